@@ -1,0 +1,1 @@
+"""The only importer of bpy. Everything here runs inside a Blender process started by solver/bridge.py."""

@@ -1,0 +1,1 @@
+"""Judges what was written, from the files alone. Never imports place."""
