@@ -43,10 +43,11 @@ class YamlSource:
             loc = loc[:-1]
         return self.lines.get(loc, 1)
 
-    def fault(self, loc: Loc, message: str) -> str:
-        """One fault as `file:line: place: message`."""
+    def fault(self, loc: Loc, message: str, at: Loc | None = None) -> str:
+        """One fault as `file:line: place: message`; the line is that of `at` where it is given."""
         place = format_loc(loc)
-        return f"{self.name}:{self.line(loc)}: {place + ': ' if place else ''}{message}"
+        line = self.line(loc if at is None else at)
+        return f"{self.name}:{line}: {place + ': ' if place else ''}{message}"
 
 
 def read_yaml(path: Path) -> YamlSource:
@@ -168,7 +169,7 @@ def describe_error(model: type[BaseModel], source: YamlSource, error: Any) -> tu
     if error["type"] == "extra_forbidden":
         parent = loc[:-1]
         known = sorted({name for cls in _models_at(model, parent) for name in _keys_of(cls)})
-        return line, source.fault(parent, f"unknown key {loc[-1]!r}{suggest(str(loc[-1]), known)}")
+        return line, source.fault(parent, f"unknown key {loc[-1]!r}{suggest(str(loc[-1]), known)}", loc)
     if error["type"] == "missing":
         return line, source.fault(loc[:-1], f"key {loc[-1]!r} is missing")
     if error["type"] == "value_error":
