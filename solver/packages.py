@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-NEEDED = ("yaml", "pydantic", "ortools", "PIL", "numpy", "typer", "rich", "shapely")
+NEEDED = ("yaml", "pydantic", "ortools", "PIL", "numpy", "typer", "rich", "shapely", "zstandard")
 
 
 def dependency_folder() -> Path:
