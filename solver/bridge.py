@@ -7,6 +7,7 @@ comes back as JSON lines on the child's stdout (see solver/blender/worker.py).
 
 from __future__ import annotations
 
+import importlib.metadata
 import importlib.util
 import json
 import os
@@ -48,6 +49,17 @@ def find_blender() -> list[str]:
             "`blender -b -P solver/run.py -- …` with a real Blender"
         )
     return [sys.executable, str(WORKER)]
+
+
+def blender_version() -> str:
+    """The version of the Blender that `find_blender` starts, e.g. "4.5.15"; part of every cache key."""
+    bpy = sys.modules.get("bpy")
+    if bpy is not None:
+        return ".".join(str(part) for part in bpy.app.version)
+    try:
+        return importlib.metadata.version("bpy")
+    except importlib.metadata.PackageNotFoundError:
+        return "none"
 
 
 def _running_binary() -> str:

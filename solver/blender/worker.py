@@ -32,6 +32,9 @@ def run_job(path):
     job = json.loads(Path(path).read_text(encoding="utf-8"))
     sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
     from solver.errors import SolverError
+    from solver.packages import add_blender_packages
+
+    add_blender_packages()
 
     module, function = TASKS[job["task"]].split(":")
     try:

@@ -1,0 +1,186 @@
+"""Cycles: settings, exposure, and the two pictures."""
+
+import os
+import re
+import tempfile
+
+import bpy
+
+from solver.blender.session import has_denoiser, set_if_present
+from solver.errors import RenderError
+
+PROBE_PX = 96  # longer side of the exposure probe
+PROBE_SAMPLES = 12
+TARGET_MEAN = 0.5  # mean display luminance aimed at
+MOST_CLIPPED = 0.008  # share of the picture that may be blown out
+NO_DENOISER_FACTOR = 4  # samples for the same look without a denoiser: noise falls with their root
+GPU_KINDS = ("OPTIX", "CUDA", "HIP", "METAL", "ONEAPI")
+# Filmic is in every version from 3.4 on, so that all of them give the same picture.
+VIEW_TRANSFORM, VIEW_LOOK = "Filmic", "Medium High Contrast"
+
+
+def set_up_cycles(plan, emit):
+    """Every setting that decides the look, set in full: no default of a version shows through."""
+    scene = bpy.context.scene
+    scene.render.engine = "CYCLES"
+    cycles = scene.cycles
+    cycles.device = "GPU" if enable_gpu(emit) else "CPU"
+    cycles.samples, cycles.seed = plan["samples"], 0
+    cycles.use_adaptive_sampling, cycles.adaptive_threshold = True, 0.02
+    cycles.adaptive_min_samples = 0
+    cycles.max_bounces, cycles.diffuse_bounces, cycles.glossy_bounces = 8, 4, 3
+    cycles.transmission_bounces, cycles.transparent_max_bounces = 4, 8
+    cycles.caustics_reflective = cycles.caustics_refractive = False
+    cycles.sample_clamp_indirect, cycles.blur_glossy = 6.0, 1.0
+    set_if_present(cycles, use_light_tree=True, use_fast_gi=False)
+    set_up_denoiser(plan, emit)
+    set_up_colour(scene)
+    scene.render.resolution_percentage, scene.render.use_border = 100, False
+    scene.render.use_stamp, scene.render.dither_intensity = False, 0.0
+    scene.render.film_transparent, scene.render.use_persistent_data = False, False
+
+
+def set_up_denoiser(plan, emit):
+    """OpenImageDenoise where the build has it; otherwise more samples, and a line saying so."""
+    cycles = bpy.context.scene.cycles
+    available = has_denoiser()
+    cycles.use_denoising = bool(plan["denoise"] and available)
+    if available:
+        cycles.denoising_input_passes = "RGB_ALBEDO_NORMAL"
+        set_if_present(cycles, denoising_prefilter="ACCURATE", denoising_quality="HIGH")
+    elif plan["denoise"]:
+        cycles.samples = plan["samples"] * NO_DENOISER_FACTOR
+        emit(
+            "note",
+            text=f"this Blender has no denoiser: {cycles.samples} samples instead of {plan['samples']}",
+        )
+
+
+def set_up_colour(scene):
+    """sRGB through Filmic at exposure 0; `expose` sets the exposure afterwards."""
+    scene.display_settings.display_device = "sRGB"
+    scene.view_settings.view_transform = VIEW_TRANSFORM
+    scene.view_settings.look = VIEW_LOOK
+    scene.view_settings.exposure, scene.view_settings.gamma = 0.0, 1.0
+    scene.view_settings.use_curve_mapping = False
+
+
+def enable_gpu(emit):
+    """Switch on the first kind of GPU that this build finds; False when there is none."""
+    cycles = bpy.context.preferences.addons["cycles"].preferences
+    for kind in GPU_KINDS:
+        try:
+            cycles.compute_device_type = kind
+        except TypeError:
+            continue
+        cycles.get_devices_for_type(kind)
+        devices = [device for device in cycles.devices if device.type == kind]
+        if devices:
+            for device in cycles.devices:
+                device.use = device.type == kind
+            emit("note", text=f"rendering on {', '.join(device.name for device in devices)}")
+            return True
+    return False
+
+
+def choose_exposure(camera, size_px):
+    """Exposure in stops at which this camera's picture has the target mean and few blown-out pixels.
+
+    One small render in linear light; the view transform is then applied at each exposure tried.
+    """
+    scene = bpy.context.scene
+    scale = PROBE_PX / max(size_px)
+    kept = scene.cycles.samples, scene.cycles.use_denoising, scene.render.filepath
+    scene.cycles.samples, scene.cycles.use_denoising = PROBE_SAMPLES, False
+    with tempfile.TemporaryDirectory() as folder:
+        linear = os.path.join(folder, "probe.exr")
+        render_still(camera, [max(8, round(side * scale)) for side in size_px], linear, "OPEN_EXR")
+        image = bpy.data.images.load(linear)
+        exposure = find_exposure(image, os.path.join(folder, "shown.png"))
+        bpy.data.images.remove(image)
+    scene.cycles.samples, scene.cycles.use_denoising, scene.render.filepath = kept
+    return exposure
+
+
+def find_exposure(image, path):
+    """Bisect the exposure until the shown picture's mean luminance is TARGET_MEAN, within -6..8 stops."""
+    view = bpy.context.scene.view_settings
+    low, high = -6.0, 8.0
+    for _ in range(12):
+        view.exposure = (low + high) / 2
+        mean, clipped = measure_shown(image, path)
+        if mean > TARGET_MEAN or clipped > MOST_CLIPPED:
+            high = view.exposure
+        else:
+            low = view.exposure
+    found, view.exposure = round(low, 2), 0.0
+    return found
+
+
+def measure_shown(image, path):
+    """(mean luminance, share of pixels at or above 0.98) of the image as it would be saved."""
+    import numpy
+
+    image.save_render(path, scene=bpy.context.scene)
+    shown = bpy.data.images.load(path)
+    shown.colorspace_settings.name = "Non-Color"
+    pixels = numpy.empty(len(shown.pixels), dtype=numpy.float32)
+    shown.pixels.foreach_get(pixels)
+    bpy.data.images.remove(shown)
+    luminance = pixels.reshape(-1, 4)[:, :3] @ numpy.array([0.2126, 0.7152, 0.0722], dtype=numpy.float32)
+    return float(luminance.mean()), float((luminance >= 0.98).mean())
+
+
+def render_still(camera, size_px, path, file_format="PNG"):
+    """Render what `camera` sees into exactly `path`. Raises RenderError when no file comes out."""
+    scene = bpy.context.scene
+    scene.camera = camera
+    scene.render.resolution_x, scene.render.resolution_y = size_px
+    set_file_format(file_format)
+    scene.render.filepath = str(path)
+    scene.render.use_file_extension = False
+    try:
+        bpy.ops.render.render(write_still=True)
+    except RuntimeError as error:
+        raise RenderError(f"Blender could not render {os.path.basename(path)}: {error}") from error
+    if not os.path.isfile(path):
+        raise RenderError(f"Blender wrote no {os.path.basename(path)}; is the disk full?")
+
+
+def set_file_format(name):
+    """PNG with 8 bits a channel, or OPEN_EXR with 16; the depth must follow the format."""
+    settings = bpy.context.scene.render.image_settings
+    settings.file_format = name
+    settings.color_mode, settings.color_depth = "RGB", "8" if name == "PNG" else "16"
+
+
+class RenderProgress:
+    """Reports a render's share done and seconds left, read from Blender's own status line."""
+
+    SAMPLE = re.compile(r"Sample (\d+)/(\d+)")
+    LEFT = re.compile(r"Remaining:\s*(?:(\d+):)?(\d+):(\d+(?:\.\d+)?)")
+
+    def __init__(self, emit, stage):
+        self.emit, self.stage, self.shown = emit, stage, -1.0
+
+    def __call__(self, *arguments):
+        text = next((argument for argument in arguments if isinstance(argument, str)), "")
+        sample, left = self.SAMPLE.search(text), self.LEFT.search(text)
+        if not sample:
+            return
+        done = int(sample[1]) / max(1, int(sample[2]))
+        if done < self.shown + 0.01:
+            return
+        self.shown = done
+        seconds = None
+        if left:
+            hours, minutes, rest = left.groups()
+            seconds = int(hours or 0) * 3600 + int(minutes) * 60 + float(rest)
+        self.emit("progress", stage=self.stage, done=done, left_s=seconds)
+
+    def __enter__(self):
+        bpy.app.handlers.render_stats.append(self)
+        return self
+
+    def __exit__(self, *error):
+        bpy.app.handlers.render_stats.remove(self)
