@@ -1,0 +1,95 @@
+"""A saved room.blend, opened from disk and measured: boxes, contacts, the shell, what cameras see.
+
+Everything is read from the meshes that render, never from names or metadata; the custom properties
+are passed on beside it, so that `solver.check` can compare the two. The answer is plain JSON values,
+read back by `solver.core.measured`. What cannot be measured is None, never 0.
+"""
+
+from pathlib import Path
+
+import bpy
+
+from solver.blender.measure import contacts, meshes, pictures, shell, views
+from solver.errors import OutputError
+
+LABEL_LIMIT = 2000  # a room of more objects than this is refused: boxes are compared pair by pair
+
+
+def measure_room(request, emit):
+    """Measure the room in `request["blend"]`.
+
+    Request: `blend` (path), `labels` (object names that count as furniture when the file carries no
+    `piece` properties), `render_px` and `top_px` (width, height of the two pictures in pixels), and
+    `pictures` (True: also draw both views small, to be compared with the delivered pictures).
+    Raises OutputError when Blender cannot open the file.
+    """
+    scene = _open_room(Path(request["blend"]))
+    emit("measure", step="meshes")
+    solids = meshes.read_solids(scene, set(request.get("labels", ())))
+    if len(solids) > LABEL_LIMIT:
+        raise OutputError(f"{request['blend']}: {len(solids)} objects render; at most {LABEL_LIMIT} are measured")
+    pieces = [solid for solid in solids if solid.role == "piece"]
+    interior = shell.measure_interior([solid for solid in solids if solid.role == "shell"])
+    emit("measure", step="contacts")
+    answer = {
+        "blender_version": bpy.app.version_string,
+        "file_version": list(bpy.data.version),
+        "scene_count": len(bpy.data.scenes),
+        "scene_name": scene.get("scene_solver_scene"),
+        "scene_text": scene.get("scene_solver_text"),
+        "solids": [solid.describe() for solid in solids],
+        "contacts": contacts.find_contacts(pieces),
+        "interior": interior,
+        "lights": _list_lights(scene),
+        "cameras": views.list_cameras(scene),
+        "images": _list_images(),
+        "texts": sorted(text.name for text in bpy.data.texts),
+        "drivers": _count_drivers(),
+        "libraries": sorted(library.filepath for library in bpy.data.libraries),
+    }
+    emit("measure", step="views")
+    answer["views"] = views.measure_views(scene, solids, interior, request)
+    answer["previews"] = {}
+    if request.get("pictures"):
+        emit("measure", step="pictures")
+        answer["previews"] = pictures.draw_previews(scene, solids, request)
+    return answer
+
+
+def _open_room(path):
+    # No scripts of the file run: drivers in Python, registered texts and handlers stay dead.
+    try:
+        bpy.ops.wm.open_mainfile(filepath=str(path), load_ui=False, use_scripts=False)
+    except RuntimeError as error:
+        reason = str(error).strip().splitlines()[-1]
+        raise OutputError(f"{path}: Blender {bpy.app.version_string} cannot open it: {reason}") from error
+    if bpy.context.scene is None:
+        raise OutputError(f"{path}: the file holds no scene")
+    return bpy.context.scene
+
+
+def _list_lights(scene):
+    return [
+        {
+            "name": item.name,
+            "type": item.data.type,
+            "energy": float(item.data.energy),
+            "location": list(item.matrix_world.translation),
+        }
+        for item in sorted(scene.objects, key=lambda item: item.name)
+        if item.type == "LIGHT" and not item.hide_render
+    ]
+
+
+def _list_images():
+    return [
+        {"name": image.name, "packed": bool(image.packed_files), "source": image.source}
+        for image in sorted(bpy.data.images, key=lambda image: image.name)
+        if image.source in {"FILE", "SEQUENCE", "MOVIE", "TILED"} and image.users > 0
+    ]
+
+
+def _count_drivers():
+    return sum(
+        len(item.animation_data.drivers) for item in bpy.data.objects if item.animation_data is not None
+    )

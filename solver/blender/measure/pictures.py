@@ -1,0 +1,73 @@
+"""Both views drawn again, small, from the saved file: what the delivered pictures must look like."""
+
+import base64
+import tempfile
+from pathlib import Path
+
+import bpy
+import numpy
+
+from solver.blender.measure.views import above_pieces, find_cameras
+
+ACROSS_PX = 192
+SAMPLES = 24
+
+
+def draw_previews(scene, solids, request):
+    """For `render` and `top_view`: `{"size", "rgb"}` with base64 of the 8-bit sRGB rows, or None.
+
+    Only the file's own geometry, light and view settings are used: no compositor, no sequencer, no
+    script nodes, and nothing is written outside a temporary folder.
+    """
+    _make_safe(scene)
+    perspective, above = find_cameras(scene)
+    hidden = above_pieces(solids)
+    previews = {"render": _draw(scene, perspective, request["render_px"])}
+    for solid in solids:
+        if solid.name in hidden:
+            solid.item.hide_render = True
+    previews["top_view"] = _draw(scene, above, request["top_px"])
+    return previews
+
+
+def _make_safe(scene):
+    scene.use_nodes = False
+    scene.render.use_compositing = False
+    scene.render.use_sequencer = False
+    scene.render.use_border = False
+    scene.render.use_motion_blur = False
+    scene.render.engine = "CYCLES"
+    cycles = scene.cycles
+    cycles.device = "CPU"
+    cycles.shading_system = False
+    cycles.samples = SAMPLES
+    cycles.use_adaptive_sampling = False
+    cycles.use_denoising = False
+    cycles.seed = 1
+    cycles.use_animated_seed = False
+
+
+def _draw(scene, camera, size_px):
+    if camera is None:
+        return None
+    width, height = ACROSS_PX, max(1, round(ACROSS_PX * size_px[1] / size_px[0]))
+    scene.camera = camera
+    scene.render.resolution_x, scene.render.resolution_y = width, height
+    scene.render.resolution_percentage = 100
+    with tempfile.TemporaryDirectory(prefix="scene-solver-") as folder:
+        target = Path(folder) / "view.png"
+        settings = scene.render.image_settings
+        settings.file_format, settings.color_mode, settings.color_depth = "PNG", "RGB", "8"
+        scene.render.use_file_extension = True
+        scene.render.filepath = str(target)
+        bpy.ops.render.render(write_still=True)
+        if not target.is_file():
+            return None
+        image = bpy.data.images.load(str(target))
+        values = numpy.empty(width * height * 4, dtype=numpy.float32)
+        image.colorspace_settings.name = "Non-Color"
+        image.pixels.foreach_get(values)
+        bpy.data.images.remove(image)
+    rows = values.reshape(height, width, 4)[::-1, :, :3]
+    data = numpy.rint(rows * 255.0).clip(0, 255).astype(numpy.uint8).tobytes()
+    return {"size": [width, height], "rgb": base64.b64encode(data).decode("ascii")}
