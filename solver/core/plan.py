@@ -5,7 +5,19 @@ A ScenePlan crosses the process border as JSON (`dataclasses.asdict`); nothing i
 
 from __future__ import annotations
 
+import math
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
+
+from solver.core.catalog import Catalog
+from solver.core.layout import Layout, Piece
+from solver.core.spec import SceneSpec
+
+# Cycles samples (picture, top view) a quality; docs/render-study.md has the measurements behind them.
+QUALITIES: dict[str, tuple[int, int]] = {"draft": (8, 8), "standard": (32, 24), "final": (256, 128)}
+# Sizes measured from float32 vertices carry noise far below this; above it, a half-size is rounded up.
+ROUNDING_MM = 0.005
 
 
 @dataclass(frozen=True)
@@ -41,6 +53,7 @@ class PiecePlan:
     name: str
     label: str
     category: str
+    asset: str
     blend: str
     x_m: float
     y_m: float
@@ -71,3 +84,96 @@ class ScenePlan:
     room: RoomPlan
     pieces: tuple[PiecePlan, ...]
     render: RenderPlan
+
+
+def make_pieces(
+    spec: SceneSpec, catalog: Catalog, sizes_m: Mapping[str, tuple[float, float, float]]
+) -> tuple[Piece, ...]:
+    """The scene's pieces with their measured sizes (metres, by piece name), in the file's order.
+
+    Half sizes are rounded outwards to whole millimetres, so that centre and footprint are both whole.
+    """
+    labels = name_objects(spec, catalog)
+    return tuple(
+        Piece(
+            name=name,
+            label=labels[name],
+            category=catalog.assets[use.asset].category,
+            half_mm=(round_half_mm(sizes_m[name][0]), round_half_mm(sizes_m[name][1])),
+            height_mm=math.ceil(sizes_m[name][2] * 1000 - ROUNDING_MM),
+        )
+        for name, use in spec.pieces.items()
+    )
+
+
+def round_half_mm(size_m: float) -> int:
+    """Half of a size in whole millimetres, rounded outwards."""
+    return math.ceil(size_m * 500 - ROUNDING_MM)
+
+
+def name_objects(spec: SceneSpec, catalog: Catalog) -> dict[str, str]:
+    """Each piece's object name: its asset's label, with _1, _2 … where an asset is used again."""
+    uses = Counter(use.asset for use in spec.pieces.values())
+    seen: Counter[str] = Counter()
+    names = {}
+    for name, use in spec.pieces.items():
+        seen[use.asset] += 1
+        label = catalog.assets[use.asset].label
+        names[name] = f"{label}_{seen[use.asset]}" if uses[use.asset] > 1 else label
+    return names
+
+
+def plan_scene(spec: SceneSpec, layout: Layout, clean_blends: Mapping[str, str], quality: str) -> ScenePlan:
+    """The ScenePlan of a finished layout. `clean_blends` gives each piece's one-object .blend."""
+    samples, top_samples = QUALITIES[quality]
+    return ScenePlan(
+        scene=spec.scene,
+        scene_text=spec.text,
+        style=spec.style,
+        room=plan_room(spec),
+        pieces=tuple(plan_piece(spec, layout, piece, clean_blends[piece.name]) for piece in layout.pieces),
+        render=RenderPlan(
+            quality=quality,
+            samples=samples,
+            top_samples=top_samples,
+            denoise=True,
+            size_px=spec.render.size_px,
+            top_size_px=spec.render.top_size_px,
+        ),
+    )
+
+
+def plan_room(spec: SceneSpec) -> RoomPlan:
+    """The shell in metres."""
+    room = spec.room
+    return RoomPlan(
+        width_m=room.width_mm / 1000,
+        depth_m=room.depth_mm / 1000,
+        height_m=room.height_mm / 1000,
+        wall_thickness_m=room.wall_mm / 1000,
+        openings=tuple(
+            OpeningPlan(
+                kind=opening.kind,
+                wall=opening.wall,
+                along_m=(opening.span_mm[0] / 1000, opening.span_mm[1] / 1000),
+                z_m=(opening.sill_mm / 1000, (opening.sill_mm + opening.height_mm) / 1000),
+            )
+            for opening in spec.openings
+        ),
+    )
+
+
+def plan_piece(spec: SceneSpec, layout: Layout, piece: Piece, blend: str) -> PiecePlan:
+    """One piece's pose in metres."""
+    placement = layout.placement(piece.name)
+    return PiecePlan(
+        name=piece.name,
+        label=piece.label,
+        category=piece.category,
+        asset=spec.pieces[piece.name].asset,
+        blend=blend,
+        x_m=placement.x_mm / 1000,
+        y_m=placement.y_mm / 1000,
+        z_m=placement.z_mm / 1000,
+        yaw_deg=placement.yaw_deg,
+    )

@@ -1,0 +1,33 @@
+# scene-solver: `make help` lists the targets.
+SCENE ?= scenes/weavebench_living_room.yaml
+QUALITY ?= standard
+BLENDER ?= blender
+RUN = .venv/bin
+
+.PHONY: help setup solve test check bench blender-deps clean
+
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 24
+
+setup: ## make .venv with all that is needed, and the built-in furniture (quick the second time)
+	@sh scripts/setup.sh
+
+solve: setup ## make the default room into out/ (SCENE=, QUALITY=draft|standard|final, ARGS=)
+	$(RUN)/scene-solver solve $(SCENE) --quality $(QUALITY) $(ARGS)
+
+test: setup ## run the tests
+	$(RUN)/python -m pytest $(ARGS)
+
+check: setup ## format, lint and types
+	$(RUN)/ruff format --check .
+	$(RUN)/ruff check .
+	$(RUN)/mypy
+
+bench: setup ## speed: placing, the share of rendering, the cache (ratios in one run)
+	$(RUN)/python bench/solve.py
+
+blender-deps: ## dependencies for a real Blender's own Python (BLENDER=blender)
+	@sh scripts/blender_deps.sh $(BLENDER)
+
+clean: ## remove what can be made again
+	rm -rf out build .blender-deps .mypy_cache .ruff_cache .pytest_cache .hypothesis

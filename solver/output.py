@@ -1,0 +1,95 @@
+"""The output folder: deliverables appear whole or not at all, other files there are left alone.
+
+Everything is written to a staging folder inside the target. One rename marks it complete; then the
+files are moved into place. A kill before that rename leaves the earlier outputs untouched; a kill
+after it is finished by the next run that touches the folder (`recover_output`).
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from solver.errors import OutputError
+
+DELIVERABLES = ("room.blend", "render.png", "top_view.png", "layout.csv")
+STAGING_PREFIX = ".scene-solver-staging-"
+READY = ".scene-solver-ready"
+
+
+def prepare_output(folder: Path, *, create_parents: bool) -> Path:
+    """Make sure that `folder` exists and can be written; returns its absolute path.
+
+    The folder itself is made where its parent exists. Raises OutputError with what to do.
+    """
+    folder = folder.absolute()
+    if folder.exists() and not folder.is_dir():
+        raise OutputError(f"{folder}: is a file, not a folder; give another --out")
+    if not folder.exists() and not folder.parent.is_dir() and not create_parents:
+        raise OutputError(f"{folder}: no such folder, nor {folder.parent}; make it with: mkdir -p {folder}")
+    try:
+        folder.mkdir(parents=create_parents, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise OutputError(f"{folder}: cannot be written: {error.strerror}; give another --out") from None
+    for name in DELIVERABLES:
+        if (folder / name).is_dir():
+            raise OutputError(f"{folder / name}: is a folder where a file must go; move it away")
+    recover_output(folder)
+    return folder
+
+
+@contextmanager
+def stage_output(folder: Path) -> Iterator[Path]:
+    """A staging folder inside `folder`, removed in the end whatever happens; publish it before that."""
+    remove_stale_staging(folder)
+    staging = Path(tempfile.mkdtemp(prefix=f"{STAGING_PREFIX}{os.getpid()}-", dir=folder))
+    try:
+        yield staging
+    except OSError as error:
+        if error.errno in (errno.ENOSPC, errno.EDQUOT):
+            raise OutputError(f"{folder}: the disk is full; nothing was changed") from None
+        raise
+    finally:
+        shutil.rmtree(staging, ignore_errors=True)
+
+
+def publish_output(staging: Path, folder: Path) -> None:
+    """Put a complete staging folder's files into place, all or none."""
+    missing = [name for name in DELIVERABLES if not (staging / name).is_file()]
+    if missing:
+        raise OutputError(f"{folder}: {', '.join(missing)} was not written; nothing was changed")
+    for path in staging.iterdir():
+        with path.open("rb") as file:
+            os.fsync(file.fileno())
+    staging.rename(folder / READY)
+    recover_output(folder)
+
+
+def recover_output(folder: Path) -> None:
+    """Finish a publication that was cut off after its commit point; does nothing otherwise."""
+    ready = folder / READY
+    if not ready.is_dir():
+        return
+    for path in sorted(ready.iterdir()):
+        path.replace(folder / path.name)
+    ready.rmdir()
+
+
+def remove_stale_staging(folder: Path) -> None:
+    """Remove what killed runs left behind: staging folders whose process is gone."""
+    for path in folder.glob(f"{STAGING_PREFIX}*"):
+        owner = path.name.removeprefix(STAGING_PREFIX).split("-")[0]
+        if owner.isdigit() and not Path(f"/proc/{owner}").exists():
+            shutil.rmtree(path, ignore_errors=True)
+
+
+def list_output(folder: Path) -> list[tuple[str, int]]:
+    """(name, bytes) of the deliverables in `folder`."""
+    return [(name, (folder / name).stat().st_size) for name in DELIVERABLES if (folder / name).is_file()]
