@@ -29,7 +29,7 @@ def build_mesh(name, parts):
     mesh.from_pydata(vertices.tolist(), [], faces)
     slots = list(dict.fromkeys(part.material for part in parts))
     for slot in slots:
-        mesh.materials.append(materials.make_material(slot))
+        mesh.materials.append(materials.make_finish(slot))
     index = [slots.index(part.material) for part in parts for _ in part.faces]
     mesh.polygons.foreach_set("material_index", index)
     mesh.polygons.foreach_set("use_smooth", [flag for part in parts for flag in part.smooth])

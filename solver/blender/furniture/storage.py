@@ -72,12 +72,12 @@ def model_tv_stand() -> list[Part]:
     middle = 0.56
     span = (width - 2 * BOARD_M - middle) / 2 - BOARD_M
     for side in (-1, 1):
-        wall = rounded_box((BOARD_M, case_depth - 0.03, top - bottom + 0.004), 0.0015, grain=2)
-        parts.append(wall.move(side * (middle + BOARD_M) / 2, 0.006, centre_z))
+        wall = rounded_box((BOARD_M, case_depth - 0.034, top - bottom + 0.004), 0.0015, grain=2)
+        parts.append(wall.move(side * (middle + BOARD_M) / 2, 0.002, centre_z))
         x = side * (middle / 2 + BOARD_M + span / 2)
         parts += _tambour(x, front_y + 0.012, centre_z, span - 2 * GAP_M, top - bottom - 2 * GAP_M)
     shelf_z = bottom + 0.150
-    parts.append(rounded_box((middle + 0.004, case_depth - 0.03, 0.016), 0.0015).move(y=0.006, z=shelf_z))
+    parts.append(rounded_box((middle + 0.004, case_depth - 0.034, 0.016), 0.0015).move(y=0.002, z=shelf_z))
     drawer = rounded_box((middle - 2 * GAP_M, 0.018, shelf_z - 0.008 - bottom - 2 * GAP_M), 0.0025)
     drawer_z = (bottom + shelf_z - 0.008) / 2
     parts.append(drawer.move(y=front_y + 0.016, z=drawer_z))

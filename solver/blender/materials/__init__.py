@@ -13,35 +13,35 @@ import bpy
 from solver.blender.materials import shell, surfaces, textile, wood
 from solver.errors import SpecError
 
-__all__ = ["ROLES", "STYLES", "list_materials", "make_material", "make_shell_material"]
+__all__ = ["ROLES", "STYLES", "list_finishes", "make_finish", "make_material"]
 
-FURNITURE = {**wood.FINISHES, **textile.FINISHES, **surfaces.FINISHES}
+FINISHES = {**wood.FINISHES, **textile.FINISHES, **surfaces.FINISHES}
 STYLES = tuple(shell.STYLES)
 ROLES = tuple(shell.ROLES)
 
 
-def list_materials():
-    """Names that make_material knows, sorted."""
-    return sorted(FURNITURE)
+def list_finishes():
+    """Names that make_finish knows, sorted."""
+    return sorted(FINISHES)
 
 
-def make_material(name):
-    """The furniture material `name` (see list_materials), made once a file and then reused.
+def make_finish(name):
+    """The furniture material `name` (see list_finishes), made once a file and then reused.
 
     Raises KeyError for a name that does not exist: names come from our own models, not from users.
     """
     made = bpy.data.materials.get(name)
     if made is not None:
         return made
-    draw, settings = FURNITURE[name]
+    draw, settings = FINISHES[name]
     return draw(name, **settings)
 
 
-def make_shell_material(role, style="plain"):
-    """The material of a part of the room.
+def make_material(role, style="plain"):
+    """The material of a part of the room, made once a file and then reused.
 
-    role: one of ROLES ("floor", "wall", "ceiling", "trim", "frame", "glass", "door", "handle", "rug",
-    "curtain"). style: one of STYLES. Raises SpecError for a style that does not exist.
+    role: one of ROLES ("floor", "wall", "ceiling", "trim", "window", "pane", "door", "metal", "rug",
+    "curtain"). style: one of STYLES. Raises KeyError for an unknown role, SpecError for an unknown style.
     """
     if style not in shell.STYLES:
         near = difflib.get_close_matches(style, STYLES, 1)
