@@ -93,9 +93,9 @@ def _open_stream(raw: IO[bytes]) -> tuple[str, IO[bytes]]:
     raw.seek(0)
     if magic == _ZSTD:
         # Blender writes one zstd frame per chunk, with a seek table as a skippable frame at the end.
-        return "zstd", zstandard.ZstdDecompressor().stream_reader(raw, read_across_frames=True)  # type: ignore[return-value]
+        return "zstd", zstandard.ZstdDecompressor().stream_reader(raw, read_across_frames=True)
     if magic[:2] == _GZIP:
-        return "gzip", gzip.GzipFile(fileobj=raw)
+        return "gzip", gzip.GzipFile(fileobj=raw)  # type: ignore[return-value]
     return "none", raw
 
 

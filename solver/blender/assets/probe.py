@@ -1,0 +1,227 @@
+"""What Blender would render of the open file, read as plain arrays.
+
+A render engine of our own is asked to render: only then does Blender evaluate everything with its
+render settings (modifiers, levels, visibility, instances, curve and metaball resolution), so that
+what is measured is what a picture would show, and not what the viewport shows.
+"""
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+import bpy
+import numpy as np
+
+# Hair curves, points and volumes have no faces to merge; lights, cameras, empties nothing to see.
+_FACED = {"MESH", "CURVE", "SURFACE", "FONT"}
+_FACELESS = {"CURVES": "hair", "POINTCLOUD": "points", "VOLUME": "a volume", "GPENCIL": "a drawing",
+             "GREASEPENCIL": "a drawing"}  # fmt: skip
+
+
+@dataclass
+class Part:
+    """One rendered mesh with its world transform applied, in the file's units.
+
+    `vertices` (v, 3); `corners` vertex index of each face corner (c,); `starts` first corner of each
+    face (f,); `slots` index into `materials` of each face (f,); `smooth` (f,) bool; `normals` corner
+    normals (c, 3); `layers` name -> (kind, values per corner), kind "UV", "FLOAT_COLOR", "FLOAT" or
+    "FLOAT_VECTOR"; `active_uv` the layer that renders where a material names none.
+    `owner` is the original object that stands in the scene: the instancer for an instance.
+    """
+
+    owner: str
+    name: str
+    vertices: np.ndarray
+    corners: np.ndarray
+    starts: np.ndarray
+    slots: np.ndarray
+    smooth: np.ndarray
+    normals: np.ndarray
+    materials: list
+    custom_normals: bool
+    layers: dict = field(default_factory=dict)
+    active_uv: str = ""
+
+
+class _Probe(bpy.types.RenderEngine):
+    """A render engine that looks and draws nothing."""
+
+    bl_idname = "SCENE_SOLVER_PROBE"
+    bl_label = "Scene solver probe"
+    bl_use_preview = False
+
+    # What one run looks for and finds; Blender makes the instance, so it is kept on the class.
+    wanted = parts = ignored = error = None
+
+    def render(self, depsgraph):
+        # An exception in here would only be printed; it is kept and raised by `probe_scene`.
+        try:
+            self._read(depsgraph)
+        except Exception as error:
+            _Probe.error = error
+
+    def _read(self, depsgraph):
+        seen = Counter()
+        for instance in depsgraph.object_instances:
+            if not instance.show_self:
+                continue
+            thing = instance.object
+            owner = (instance.parent if instance.is_instance else thing).original
+            if _Probe.wanted is not None and owner.name_full not in _Probe.wanted:
+                continue
+            if thing.is_shadow_catcher or not thing.visible_camera:
+                continue
+            for modifier in thing.modifiers:
+                if modifier.type == "PARTICLE_SYSTEM" and _draws_strands(modifier):
+                    _Probe.ignored.append((owner.name, "hair"))
+            if thing.type in _FACELESS:
+                _Probe.ignored.append((owner.name, _FACELESS[thing.type]))
+            if thing.type not in _FACED:
+                continue
+            # Seen again where several view layers render it; one object may also come as several
+            # things (geometry nodes: a mesh and a curve), which only their order tells apart.
+            key = (owner.name_full, thing.name_full, tuple(instance.persistent_id), thing.type)
+            seen[key] += 1
+            if (*key, seen[key]) not in _Probe.parts:
+                _Probe.parts[(*key, seen[key])] = _read_part(thing, instance, owner, depsgraph)
+
+
+def _draws_strands(modifier):
+    settings = modifier.particle_system.settings
+    return settings.type == "HAIR" and settings.render_type == "PATH" and modifier.show_render
+
+
+def probe_scene(scene, wanted=None):
+    """Everything with faces that `scene` renders, as ([Part], [(object name, what was left out)]).
+
+    `wanted`: full names of the original objects to take, or None for all. Order is the dependency
+    graph's, which depends on the file alone. Changes the scene's render settings: do not save it.
+    """
+    _Probe.wanted, _Probe.parts, _Probe.ignored, _Probe.error = wanted, {}, [], None
+    bpy.utils.register_class(_Probe)
+    try:
+        _prepare_render(scene)
+        bpy.ops.render.render(scene=scene.name)
+    finally:
+        bpy.utils.unregister_class(_Probe)
+    if _Probe.error is not None:
+        raise _Probe.error
+    return [part for part in _Probe.parts.values() if part is not None], sorted(set(_Probe.ignored))
+
+
+def _prepare_render(scene):
+    scene.render.engine = _Probe.bl_idname
+    # Blender refuses to render without a camera.
+    camera = bpy.data.objects.new("Probe", bpy.data.cameras.new("Probe"))
+    scene.collection.objects.link(camera)
+    scene.camera = camera
+    scene.render.resolution_x = scene.render.resolution_y = 8
+    scene.render.resolution_percentage = 100
+    scene.render.use_compositing = scene.render.use_sequencer = False
+    scene.render.use_border = scene.render.use_multiview = False
+    scene.render.use_freestyle = False
+
+
+def _read_part(thing, instance, owner, depsgraph):
+    mesh = thing.to_mesh(preserve_all_data_layers=True, depsgraph=depsgraph)
+    try:
+        if mesh is None or len(mesh.polygons) == 0:
+            return None
+        return _read_mesh(thing, mesh, np.array(instance.matrix_world, dtype=np.float64), owner.name)
+    finally:
+        thing.to_mesh_clear()
+
+
+def _read_mesh(thing, mesh, matrix, owner):
+    vertices = read_array(mesh.vertices, "co", np.float32, 3).astype(np.float64)
+    corners = read_array(mesh.loops, "vertex_index", np.int32)
+    starts = read_array(mesh.polygons, "loop_start", np.int32)
+    part = Part(
+        owner=owner,
+        name=thing.name,
+        vertices=vertices @ matrix[:3, :3].T + matrix[:3, 3],
+        corners=corners,
+        starts=starts,
+        slots=read_array(mesh.polygons, "material_index", np.int32),
+        smooth=read_array(mesh.polygons, "use_smooth", bool),
+        normals=_read_normals(mesh) @ np.linalg.pinv(matrix[:3, :3]),
+        materials=[slot.material.original if slot.material else None for slot in thing.material_slots],
+        custom_normals=_needs_custom_normals(mesh),
+    )
+    _read_layers(mesh, part)
+    if np.linalg.det(matrix[:3, :3]) < 0:
+        _flip_faces(part)
+    _drop_loose(part)
+    return part
+
+
+def read_array(items, name, dtype, width=1):
+    """One property of a Blender collection as an array, (n,) or (n, width)."""
+    values = np.empty(len(items) * width, dtype=dtype)
+    items.foreach_get(name, values)
+    return values.reshape(-1, width) if width > 1 else values
+
+
+def _read_normals(mesh):
+    if hasattr(mesh, "corner_normals"):  # 4.1 and newer
+        return read_array(mesh.corner_normals, "vector", np.float32, 3).astype(np.float64)
+    mesh.calc_normals_split()
+    return read_array(mesh.loops, "normal", np.float32, 3).astype(np.float64)
+
+
+def _needs_custom_normals(mesh):
+    """True where smooth flags alone do not give the corner normals."""
+    if hasattr(mesh, "normals_domain"):  # 4.1 and newer
+        return mesh.normals_domain == "CORNER"
+    return mesh.has_custom_normals or mesh.use_auto_smooth
+
+
+def _read_layers(mesh, part):
+    for layer in mesh.uv_layers:
+        part.layers[layer.name] = ("UV", read_array(layer.data, "uv", np.float32, 2))
+        if layer.active_render:
+            part.active_uv = layer.name
+    for attribute in mesh.attributes:
+        if attribute.name in part.layers or attribute.name.startswith("."):
+            continue
+        values = _read_attribute(mesh, attribute, part)
+        if values is not None:
+            part.layers[attribute.name] = values
+
+
+def _read_attribute(mesh, attribute, part):
+    if attribute.name in ("position", "sharp_face", "material_index", "custom_normal", "id"):
+        return None
+    kinds = {"FLOAT_COLOR": ("color", 4), "BYTE_COLOR": ("color", 4), "FLOAT": ("value", 1),
+             "FLOAT_VECTOR": ("vector", 3)}  # fmt: skip
+    if attribute.data_type not in kinds or attribute.domain not in ("POINT", "CORNER", "FACE"):
+        return None
+    name, width = kinds[attribute.data_type]
+    values = read_array(attribute.data, name, np.float32, width)
+    if attribute.domain == "POINT":
+        values = values[part.corners]
+    elif attribute.domain == "FACE":
+        values = np.repeat(values, count_corners(part), axis=0)
+    kind = "FLOAT_COLOR" if width == 4 else attribute.data_type
+    return kind, values
+
+
+def count_corners(part):
+    """Number of corners of each face, (f,)."""
+    return np.diff(np.append(part.starts, len(part.corners)))
+
+
+def _flip_faces(part):
+    """Turn every face round: a mirroring transform leaves them inside out, normals aside."""
+    counts = count_corners(part)
+    offsets = np.arange(len(part.corners)) - np.repeat(part.starts, counts)
+    order = np.repeat(part.starts + counts - 1, counts) - offsets
+    part.corners = part.corners[order]
+    part.normals = part.normals[order]
+    part.layers = {name: (kind, values[order]) for name, (kind, values) in part.layers.items()}
+
+
+def _drop_loose(part):
+    """Forget vertices without a face: they never render, wherever they lie."""
+    used, part.corners = np.unique(part.corners, return_inverse=True)
+    part.vertices = part.vertices[used]
+    part.corners = part.corners.reshape(-1).astype(np.int32)
