@@ -162,13 +162,15 @@ def validate(model: type[Model], source: YamlSource) -> Model:
         raise SpecError([text for _, text in faults]) from None
 
 
-def describe_error(model: type[BaseModel], source: YamlSource, error: Any) -> tuple[int, str]:
-    """(line, fault) of one entry of pydantic's `errors()`."""
-    loc: Loc = tuple(error["loc"])
+def describe_error(
+    model: type[BaseModel], source: YamlSource, error: Any, base: Loc = ()
+) -> tuple[int, str]:
+    """(line, fault) of one entry of pydantic's `errors()` for a `model` that stands at `base`."""
+    loc: Loc = (*base, *error["loc"])
     line = source.line(loc)
     if error["type"] == "extra_forbidden":
         parent = loc[:-1]
-        known = sorted({name for cls in _models_at(model, parent) for name in _keys_of(cls)})
+        known = sorted({name for cls in _models_at(model, parent[len(base) :]) for name in _keys_of(cls)})
         return line, source.fault(parent, f"unknown key {loc[-1]!r}{suggest(str(loc[-1]), known)}", loc)
     if error["type"] == "missing":
         return line, source.fault(loc[:-1], f"key {loc[-1]!r} is missing")

@@ -1,0 +1,82 @@
+"""What every rule has: fields checked by pydantic, the pieces it names, and one meaning as a condition."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar
+
+from pydantic import Field
+
+from solver.core.conditions import Condition
+from solver.core.room import FrozenModel, Opening, Room
+from solver.core.world import World
+from solver.core.yaml_source import suggest
+
+
+@dataclass(frozen=True)
+class Names:
+    """Marks a field that names things of the scene: a piece, or where allowed a wall or an opening."""
+
+    pieces: bool = True
+    walls: bool = False
+    openings: bool = False
+    words: tuple[str, ...] = ()
+
+
+def read_word(kind: str, known: Iterable[str]) -> Callable[[object], object]:
+    """A pydantic reader for one of the `known` words, that names the nearest one."""
+    words = tuple(known)
+
+    def read(value: object) -> object:
+        if value not in words:
+            raise ValueError(f"unknown {kind} {value!r}{suggest(str(value), words)}")
+        return value
+
+    return read
+
+
+PieceName = Annotated[str, Names()]
+
+
+class Rule(FrozenModel):
+    """One thing a room must keep. Its meaning stands once, in `condition`.
+
+    Without `weight` a rule is hard: the layout keeps it or the scene is refused. With a weight it is a
+    wish: each millimetre it is missed by costs `weight`, and the placer makes the sum least.
+    """
+
+    word: ClassVar[str]
+    example: ClassVar[str]
+    weight: Annotated[int | None, Field(default=None, ge=1, le=1000)]
+
+    def condition(self, world: World) -> Condition:
+        """What the rule says, as a tree over the pieces' places. Its slack is in millimetres."""
+        raise NotImplementedError
+
+    def find_faults(self, room: Room, openings: tuple[Opening, ...]) -> Iterator[str]:
+        """What is wrong with the rule in this room, before any piece is known."""
+        yield from ()
+
+    def describe(self) -> str:
+        """The rule in one line, as its author wrote it."""
+        given = self.model_dump(exclude_unset=True, by_alias=True)
+        return f"{self.word}: " + ", ".join(f"{key} {_format(value)}" for key, value in given.items())
+
+    def find_names(self) -> Iterator[tuple[str, str, Names]]:
+        """(field, name, what it may name) for every name the rule uses."""
+        for field, info in type(self).model_fields.items():
+            marks = [mark for mark in info.metadata if isinstance(mark, Names)]
+            value = getattr(self, field)
+            if not marks or value is None:
+                continue
+            for name in (value,) if isinstance(value, str) else value:
+                yield info.alias or field, name, marks[0]
+
+
+def _format(value: Any) -> str:
+    if isinstance(value, int) and not isinstance(value, bool):
+        return f"{value} mm"
+    if isinstance(value, (list, tuple)):
+        return ", ".join(str(item) for item in value)
+    return str(value)

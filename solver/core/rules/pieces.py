@@ -1,0 +1,189 @@
+"""Rules between pieces: between, beside, facing, flanking."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar
+
+from pydantic import BeforeValidator, Field, model_validator
+
+from solver.core.conditions import Condition, any_of, at_least, at_most, equal, every
+from solver.core.directions import (
+    AXIS_OF,
+    DIRECTIONS,
+    TURNS_OF_SIDE,
+    Direction,
+    directions_along,
+    opposite,
+    other_axis,
+    turn,
+)
+from solver.core.quantity import Distance
+from solver.core.rules.base import Names, PieceName, Rule, read_word
+from solver.core.world import World
+
+SIDES = (*TURNS_OF_SIDE, *DIRECTIONS)
+
+
+class Between(Rule):
+    """A piece stands midway between two others: the same free length to both, and its middle on their
+    axis (the mean of their middles, where those differ)."""
+
+    word: ClassVar[str] = "between"
+    example: ClassVar[str] = "between: {piece: coffee_table, of: [sofa, tv_stand]}"
+    piece: PieceName
+    of: Annotated[tuple[str, str], Names()]
+
+    def condition(self, world: World) -> Condition:
+        return any_of(*(self._along(world, d) for d in DIRECTIONS))
+
+    def _along(self, world: World, d: Direction) -> Condition:
+        one, other = self.of
+        before, after = world.gap(one, self.piece, d), world.gap(self.piece, other, d)
+        axis = other_axis(AXIS_OF[d])
+        middle = world.centre(self.piece, axis) * 2 - world.centre(one, axis) - world.centre(other, axis)
+        return every(
+            at_least(before, 0, f"gap of {self.piece} to {one}"),
+            at_least(after, 0, f"gap of {self.piece} to {other}"),
+            equal(
+                before - after, 0, f"offset of {self.piece} from midway between {one} and {other}", scale=2
+            ),
+            equal(middle, 0, f"offset of {self.piece} from the axis of {one} and {other}", scale=2),
+        )
+
+
+class Beside(Rule):
+    """A piece stands directly at a side of another, `gap` from it.
+
+    `side` is left, right, front or back of the other as *it* faces, or north, east, south or west. The
+    two overlap seen along that side; `align` puts their edges (front, back, left, right of the other, or
+    a direction) or their centres in line.
+    """
+
+    word: ClassVar[str] = "beside"
+    example: ClassVar[str] = "beside: {piece: nightstand, of: sofa, side: left, align: back}"
+    piece: PieceName
+    of: PieceName
+    side: Annotated[str, BeforeValidator(read_word("side", SIDES))]
+    gap_mm: Distance = Field(alias="gap", default=0)
+    align: Annotated[str, BeforeValidator(read_word("align", (*SIDES, "centre", "none")))] = "none"
+
+    @model_validator(mode="after")
+    def _across(self) -> Beside:
+        for words in (tuple(TURNS_OF_SIDE), DIRECTIONS):
+            given = [words.index(word) for word in (self.side, self.align) if word in words]
+            if len(given) == 2 and (given[0] - given[1]) % 2 == 0:
+                raise ValueError(f"align {self.align} is no edge seen from side {self.side}; align across it")
+        return self
+
+    def condition(self, world: World) -> Condition:
+        if self.side not in TURNS_OF_SIDE and self.align not in TURNS_OF_SIDE:
+            return self._at(world, _direct(self.side, "south"), "south")
+        return any_of(
+            *(every(world.faces(self.of, f), self._at(world, _direct(self.side, f), f)) for f in DIRECTIONS)
+        )
+
+    def _at(self, world: World, d: Direction, facing: Direction) -> Condition:
+        axis = other_axis(AXIS_OF[d])
+        what = f"overlap of {self.piece} and {self.of} along {axis}"
+        parts: list[Condition] = [
+            equal(world.gap(self.of, self.piece, d), self.gap_mm, f"gap of {self.piece} to {self.of}")
+        ]
+        if self.align == "centre":
+            offset = world.centre(self.piece, axis) - world.centre(self.of, axis)
+            parts.append(equal(offset, 0, f"offset of {self.piece} from the middle of {self.of}"))
+        elif self.align != "none":
+            edge = _direct(self.align, facing)
+            offset = world.reach(self.piece, edge) - world.reach(self.of, edge)
+            parts.append(equal(offset, 0, f"offset of the {edge} edges of {self.piece} and {self.of}"))
+        parts += [at_least(-world.gap(self.of, self.piece, e), 1, what) for e in directions_along(axis)]
+        return every(*parts)
+
+
+def _direct(side: str, facing: Direction) -> Direction:
+    """The direction of a side of a piece that faces `facing`; a direction is itself."""
+    if side in TURNS_OF_SIDE:
+        return turn(facing, TURNS_OF_SIDE[side])
+    return next(d for d in DIRECTIONS if d == side)
+
+
+class Facing(Rule):
+    """A piece's front points at a wall, at another piece, or into the room.
+
+    At a piece: the other lies wholly in front, and the line straight ahead from the middle meets it. Into
+    the room: there is at least as much room ahead as behind.
+    """
+
+    word: ClassVar[str] = "facing"
+    example: ClassVar[str] = "facing: {piece: armchair, to: sofa}"
+    piece: PieceName
+    to: Annotated[str, Names(walls=True, words=("room",))]
+
+    def condition(self, world: World) -> Condition:
+        if self.to in DIRECTIONS:
+            return world.faces(self.piece, _direct(self.to, "south"))
+        toward = self._into_room if self.to == "room" else self._at_piece
+        return any_of(*(every(world.faces(self.piece, d), toward(world, d)) for d in DIRECTIONS))
+
+    def _into_room(self, world: World, d: Direction) -> Condition:
+        ahead = world.wall_gap(self.piece, d) - world.wall_gap(self.piece, opposite(d))
+        return at_least(ahead, 0, f"room ahead of {self.piece} beyond that behind it")
+
+    def _at_piece(self, world: World, d: Direction) -> Condition:
+        return meets_ahead(world, self.piece, self.to, d)
+
+
+def meets_ahead(world: World, piece: str, other: str, d: Direction) -> Condition:
+    """`other` lies wholly towards d of `piece`, and the line from the piece's middle towards d meets it."""
+    axis = other_axis(AXIS_OF[d])
+    offset = world.centre(piece, axis) - world.centre(other, axis)
+    what = f"offset of {other} from straight ahead of {piece}"
+    return every(
+        at_least(world.gap(piece, other, d), 0, f"gap of {piece} to {other} ahead"),
+        at_most(offset - world.half(other, axis), 0, what),
+        at_most(-offset - world.half(other, axis), 0, what),
+    )
+
+
+class Flanking(Rule):
+    """Two pieces stand on opposite sides of a third, facing it, `gap` from it, their middles in line.
+
+    `sides` says which sides of the third as it faces: front_back, left_right, or any.
+    """
+
+    word: ClassVar[str] = "flanking"
+    example: ClassVar[str] = "flanking: {pieces: [chair_1, chair_2], of: dining_table, sides: left_right}"
+    pieces: Annotated[tuple[str, str], Names()]
+    of: PieceName
+    gap_mm: Distance = Field(alias="gap", default=0)
+    sides: Annotated[str, BeforeValidator(read_word("sides", ("front_back", "left_right", "any")))] = "any"
+
+    @model_validator(mode="after")
+    def _three_pieces(self) -> Flanking:
+        if len({*self.pieces, self.of}) != 3:
+            raise ValueError("flanking needs three different pieces")
+        return self
+
+    def condition(self, world: World) -> Condition:
+        if self.sides == "any":
+            return any_of(*(self._along(world, d) for d in DIRECTIONS))
+        quarter = 0 if self.sides == "front_back" else 1
+        return any_of(
+            *(every(world.faces(self.of, turn(d, -quarter)), self._both_ways(world, d)) for d in DIRECTIONS)
+        )
+
+    def _both_ways(self, world: World, d: Direction) -> Condition:
+        return any_of(self._along(world, d), self._along(world, opposite(d)))
+
+    def _along(self, world: World, d: Direction) -> Condition:
+        return every(
+            *(self._at(world, piece, e) for piece, e in zip(self.pieces, (d, opposite(d)), strict=True))
+        )
+
+    def _at(self, world: World, piece: str, d: Direction) -> Condition:
+        axis = other_axis(AXIS_OF[d])
+        offset = world.centre(piece, axis) - world.centre(self.of, axis)
+        return every(
+            world.faces(piece, opposite(d)),
+            equal(world.gap(self.of, piece, d), self.gap_mm, f"gap of {piece} to {self.of}"),
+            equal(offset, 0, f"offset of {piece} from the middle of {self.of}"),
+        )

@@ -1,0 +1,18 @@
+"""A scene file as a SceneSpec: what the author asked for, checked, in whole millimetres."""
+
+from solver.core.room import Door, Opening, Room, Window
+from solver.core.spec.reading import parse_scene, read_scene
+from solver.core.spec.scene import PieceSpec, RenderSpec, RuleLine, SceneSpec
+
+__all__ = [
+    "Door",
+    "Opening",
+    "PieceSpec",
+    "RenderSpec",
+    "Room",
+    "RuleLine",
+    "SceneSpec",
+    "Window",
+    "parse_scene",
+    "read_scene",
+]

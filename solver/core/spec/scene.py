@@ -1,0 +1,101 @@
+"""SceneSpec and its parts."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Annotated
+
+from pydantic import BeforeValidator, Field, WithJsonSchema
+
+from solver.core.catalog import AssetOptions
+from solver.core.room import FrozenModel, Opening, Room
+from solver.core.rules import Rule
+
+DEFAULT_SIZE_PX = (1920, 1080)
+# The least size of a top view that the benchmark takes, and the longer side made without a given size.
+LEAST_TOP_PX = (1280, 720)
+LONGEST_TOP_PX = 1536
+MAX_PX = 16_384
+_SIZE = re.compile(r"\s*(\d{1,5})\s*[x×]\s*(\d{1,5})\s*")
+
+
+def _read_size_px(value: object) -> object:
+    match = _SIZE.fullmatch(value) if isinstance(value, str) else None
+    if match is None:
+        raise ValueError(f"a size in pixels is needed, e.g. 1920x1080 (found {value!r})")
+    size = (int(match[1]), int(match[2]))
+    if not all(16 <= side <= MAX_PX for side in size):
+        raise ValueError(f"each side must be from 16 to {MAX_PX} pixels (found {value!r})")
+    return size
+
+
+SizePx = Annotated[
+    tuple[int, int],
+    BeforeValidator(_read_size_px),
+    WithJsonSchema({"type": "string", "pattern": r"^\s*\d{1,5}\s*[x×]\s*\d{1,5}\s*$"}),
+]
+
+
+class PieceSpec(AssetOptions):
+    """One piece: the asset it is made of and, where the catalogue's are not right, import options."""
+
+    asset: str
+
+    @property
+    def options(self) -> AssetOptions:
+        """The import options that this piece sets; everything else is the catalogue's."""
+        given = self.model_fields_set & AssetOptions.model_fields.keys()
+        return AssetOptions.model_construct(given, **{name: getattr(self, name) for name in given})
+
+
+class RenderSpec(FrozenModel):
+    """Sizes of the two pictures in pixels (width, height); the top view's is derived where None."""
+
+    size_px: SizePx = Field(alias="size", default=DEFAULT_SIZE_PX)
+    given_top_size_px: SizePx | None = Field(alias="top_size", default=None)
+
+
+@dataclass(frozen=True)
+class RuleLine:
+    """A rule and the line of the scene file it stands on; `where` is `file:line`."""
+
+    rule: Rule
+    line: int
+    where: str
+
+    def describe(self) -> str:
+        return f"{self.where}: {self.rule.describe()}"
+
+
+@dataclass(frozen=True)
+class SceneSpec:
+    """One scene file, complete and checked. `pieces` keeps the file's order."""
+
+    scene: str
+    path: str
+    text: str
+    room: Room
+    openings: tuple[Opening, ...]
+    pieces: dict[str, PieceSpec]
+    rules: tuple[RuleLine, ...]
+    render: RenderSpec
+    style: str
+
+    @property
+    def top_size_px(self) -> tuple[int, int]:
+        """Size of the top view: as given, or in the proportion of the room with its walls."""
+        return self.render.given_top_size_px or derive_top_size_px(self.room)
+
+    def opening(self, name: str) -> Opening | None:
+        return next((opening for opening in self.openings if opening.name == name), None)
+
+
+def derive_top_size_px(room: Room) -> tuple[int, int]:
+    """The smallest even size at least `LEAST_TOP_PX` in the proportion of the room with its walls, the
+    longer side at least `LONGEST_TOP_PX`; a very long room is framed with more floor around it."""
+    width, depth = room.width_mm + 2 * room.wall_mm, room.depth_mm + 2 * room.wall_mm
+    # Cut off at 1:4, so that a corridor does not ask for an endless picture.
+    width, depth = max(width, depth // 4), max(depth, width // 4)
+    scale = max(LEAST_TOP_PX[0] / width, LEAST_TOP_PX[1] / depth, LONGEST_TOP_PX / max(width, depth))
+    return 2 * round(width * scale / 2), 2 * round(depth * scale / 2)
