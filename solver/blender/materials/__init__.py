@@ -13,7 +13,7 @@ import bpy
 from solver.blender.materials import shell, surfaces, textile, wood
 from solver.errors import SpecError
 
-__all__ = ["ROLES", "STYLES", "list_finishes", "make_finish", "make_shell_material"]
+__all__ = ["ROLES", "STYLES", "list_finishes", "make_finish", "make_material"]
 
 FINISHES = {**wood.FINISHES, **textile.FINISHES, **surfaces.FINISHES}
 STYLES = tuple(shell.STYLES)
@@ -37,10 +37,10 @@ def make_finish(name):
     return draw(name, **settings)
 
 
-def make_shell_material(role, style="plain"):
+def make_material(role, style="plain"):
     """The material of a part of the room, made once a file and then reused.
 
-    role: one of ROLES ("floor", "wall", "ceiling", "trim", "frame", "glass", "door", "handle", "rug",
+    role: one of ROLES ("floor", "wall", "ceiling", "trim", "window", "pane", "door", "metal", "rug",
     "curtain"). style: one of STYLES. Raises KeyError for an unknown role, SpecError for an unknown style.
     """
     if style not in shell.STYLES:

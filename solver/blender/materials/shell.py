@@ -116,10 +116,10 @@ ROLES = {
     "wall": lambda style: (draw_plaster, {"colour": style["wall"]}),
     "ceiling": lambda style: (draw_plaster, {"colour": (0.82, 0.82, 0.81), "relief_m": 0.0003}),
     "trim": lambda style: (draw_paint, {"colour": style["trim"], "world": True}),
-    "frame": lambda style: (draw_paint, {"colour": style["trim"], "world": True, "roughness": 0.3}),
-    "glass": lambda style: (draw_pane, {}),
+    "window": lambda style: (draw_paint, {"colour": style["trim"], "world": True, "roughness": 0.3}),
+    "pane": lambda style: (draw_pane, {}),
     "door": lambda style: (draw_paint, {"colour": style["door"], "world": True, "cell_m": 0.004}),
-    "handle": lambda style: (draw_metal, {"colour": (0.56, 0.57, 0.58)}),
+    "metal": lambda style: (draw_metal, {"colour": (0.56, 0.57, 0.58)}),
     "rug": lambda style: (draw_fabric, {"colour": style["rug"], "pitch_m": 0.009, "relief_m": 0.003}),
     "curtain": lambda style: (draw_fabric, {"colour": style["curtain"], "pitch_m": 0.003}),
 }
