@@ -150,7 +150,7 @@ def find_free_spans(room, wall, boxes):
     depth, height = SKIRTING_M
     axis = 0 if wall in ("north", "south") else 1
     length = room["width_m"] if axis == 0 else room["depth_m"]
-    taken = [o["along_m"] for o in room["openings"] if o["wall"] == wall and o["z_m"][0] < height]
+    taken = [tuple(o["along_m"]) for o in room["openings"] if o["wall"] == wall and o["z_m"][0] < height]
     face = {"north": room["depth_m"], "east": room["width_m"], "south": 0.0, "west": 0.0}[wall]
     for low, high in boxes:
         gap = min(abs(low[1 - axis] - face), abs(high[1 - axis] - face))
