@@ -13,13 +13,13 @@ from typing import Any
 from solver.bridge import Event, run_task
 from solver.builtin import make_furniture
 from solver.cache import cache_folder
-from solver.check import Report, judge_output
+from solver.check import Report, judge_output, request_measuring
 from solver.core.catalog import Catalog, read_catalog
 from solver.core.layout import Layout, write_csv
 from solver.core.measured import Measured
 from solver.core.plan import ScenePlan, make_pieces, name_objects, plan_scene
-from solver.core.spec import SceneSpec, read_scene, read_scene_text
-from solver.errors import OutputError
+from solver.core.spec import SceneSpec, parse_scene, read_scene
+from solver.errors import OutputError, SolverError
 from solver.library import CleanAsset, clean_assets, find_assets
 from solver.output import prepare_output, publish_output, stage_output
 from solver.packages import ROOT
@@ -122,20 +122,28 @@ def check_output(out: Path, scene: Path | None = None, *, tell: Tell = stay_sile
 def check_folder(out: Path, spec: SceneSpec | None, catalog: Catalog, tell: Tell) -> Report:
     """The report on the files in `out`; `spec` None reads the scene kept in room.blend."""
     tell({"event": "progress", "stage": "checking", "done": 0.0, "left_s": None})
-    labels = sorted(name_objects(spec, catalog).values()) if spec is not None else []
-    measured = None
-    if (out / "room.blend").is_file():
-        answer = run_task("measure_room", {"blend": str(out / "room.blend"), "labels": labels}, tell)
-        measured = Measured.from_dict(answer)
+    wanted = spec if spec is not None else read_scene(DEFAULT_SCENE)
+    measured, fault = measure_folder(out, name_objects(wanted, catalog), tell)
     if spec is None:
         spec = recall_scene(measured)
-    report = judge_output(out, spec, measured, name_objects(spec, catalog))
+    report = judge_output(out, spec, measured, name_objects(spec, catalog), fault)
     tell({"event": "progress", "stage": "checking", "done": 1.0, "left_s": None})
     return report
+
+
+def measure_folder(out: Path, labels: dict[str, str], tell: Tell) -> tuple[Measured | None, str]:
+    """What Blender measures in a folder's room.blend, or None with the reason it cannot be measured.
+
+    A file that crashes Blender ends its process, and is a fault of the file.
+    """
+    try:
+        return Measured.from_dict(run_task("measure_room", request_measuring(out, labels), tell)), ""
+    except SolverError as error:
+        return None, str(error)
 
 
 def recall_scene(measured: Measured | None) -> SceneSpec:
     """The scene file kept in room.blend; the default scene where there is none."""
     if measured is not None and measured.scene_text:
-        return read_scene_text(measured.scene_text, "room.blend")
+        return parse_scene(measured.scene_text, "room.blend")
     return read_scene(DEFAULT_SCENE)

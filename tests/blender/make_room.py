@@ -29,7 +29,10 @@ def add_box(scene, name, low, high, props=None, turn_deg=0.0, colour=None):
         item[key] = value
     material = bpy.data.materials.new(name)
     material.use_nodes = True
-    material.node_tree.nodes["Principled BSDF"].inputs["Base Color"].default_value = (*(colour or (0.7,) * 3), 1)
+    material.node_tree.nodes["Principled BSDF"].inputs["Base Color"].default_value = (
+        *(colour or (0.7,) * 3),
+        1,
+    )
     mesh.materials.append(material)
     scene.collection.objects.link(item)
     return item

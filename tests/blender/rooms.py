@@ -41,7 +41,9 @@ def build_room(blend: Path, boxes: list[dict[str, Any]], **job: Any) -> Path:
     """Write `blend` with these boxes; further keys as in make_room.py."""
     order = blend.with_suffix(".json")
     order.write_text(json.dumps({"blend": str(blend), "boxes": boxes, **job}))
-    done = subprocess.run([sys.executable, str(SCRIPT), str(order)], capture_output=True, text=True, timeout=120)
+    done = subprocess.run(
+        [sys.executable, str(SCRIPT), str(order)], capture_output=True, text=True, timeout=120
+    )
     assert blend.is_file(), done.stdout + done.stderr
     return blend
 

@@ -19,15 +19,19 @@ def measure_room(request, emit):
     """Measure the room in `request["blend"]`.
 
     Request: `blend` (path), `labels` (object names that count as furniture when the file carries no
-    `piece` properties), `render_px` and `top_px` (width, height of the two pictures in pixels), and
-    `pictures` (True: also draw both views small, to be compared with the delivered pictures).
+    `piece` properties), `saved_by` and `readable_from` (optional; Blender versions of the file's header),
+    `render_px` and `top_px` (width, height of the two pictures in pixels), and `pictures` (True: also
+    draw both views small, to be compared with the delivered pictures).
     Raises OutputError when Blender cannot open the file.
     """
+    _refuse_newer(request)
     scene = _open_room(Path(request["blend"]))
     emit("measure", step="meshes")
     solids = meshes.read_solids(scene, set(request.get("labels", ())))
     if len(solids) > LABEL_LIMIT:
-        raise OutputError(f"{request['blend']}: {len(solids)} objects render; at most {LABEL_LIMIT} are measured")
+        raise OutputError(
+            f"{request['blend']}: {len(solids)} objects render; at most {LABEL_LIMIT} are measured"
+        )
     pieces = [solid for solid in solids if solid.role == "piece"]
     interior = shell.measure_interior([solid for solid in solids if solid.role == "shell"])
     emit("measure", step="contacts")
@@ -54,6 +58,17 @@ def measure_room(request, emit):
         emit("measure", step="pictures")
         answer["previews"] = pictures.draw_previews(scene, solids, request)
     return answer
+
+
+def _refuse_newer(request):
+    # An older Blender crashes on some files of newer ones, so their own word is taken first.
+    running, oldest = bpy.app.version[:2], tuple(request.get("readable_from", (0, 0)))
+    if running < oldest:
+        saved_by = ".".join(str(part) for part in request["saved_by"])
+        raise OutputError(
+            f"{request['blend']}: saved by Blender {saved_by}, which the running Blender "
+            f"{running[0]}.{running[1]} cannot open; use {oldest[0]}.{oldest[1]} or newer"
+        )
 
 
 def _open_room(path):

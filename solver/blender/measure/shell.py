@@ -7,7 +7,14 @@ from mathutils.bvhtree import BVHTree
 # Part of the shell, but not what bounds the room: they stand in or before the walls.
 FITTINGS = ("window", "door", "trim")
 RAYS = 13  # rays a side: 169 a wall, so that a door or window leaves most of the wall to be hit
-SIDES = (("west", 0, -1), ("east", 0, 1), ("south", 1, -1), ("north", 1, 1), ("floor", 2, -1), ("ceiling", 2, 1))
+SIDES = (
+    ("west", 0, -1),
+    ("east", 0, 1),
+    ("south", 1, -1),
+    ("north", 1, 1),
+    ("floor", 2, -1),
+    ("ceiling", 2, 1),
+)
 # A ray's hit counts for a side's plane when it lies within this of the nearest one.
 SAME_PLANE_M = 0.002
 

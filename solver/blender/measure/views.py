@@ -37,7 +37,9 @@ def find_cameras(scene):
 def above_pieces(solids):
     """Names of the solids that lie wholly above every piece, as a ceiling does: the top view skips them."""
     tops = [solid.box_max[2] for solid in solids if solid.role == "piece"]
-    return {solid.name for solid in solids if tops and solid.role != "piece" and solid.box_min[2] >= max(tops)}
+    return {
+        solid.name for solid in solids if tops and solid.role != "piece" and solid.box_min[2] >= max(tops)
+    }
 
 
 def measure_views(scene, solids, interior, request):
@@ -125,7 +127,9 @@ def _frame_room(frame, interior):
     if interior is None or any(side["at_m"] is None for side in interior.values()):
         return None
     x, y, z = ("west", "east"), ("south", "north"), ("floor", "ceiling")
-    corners = [[interior[a]["at_m"], interior[b]["at_m"], interior[c]["at_m"]] for a in x for b in y for c in z]
+    corners = [
+        [interior[a]["at_m"], interior[b]["at_m"], interior[c]["at_m"]] for a in x for b in y for c in z
+    ]
     u, v, depth = frame.project(numpy.array(corners))
     if not (depth > 1e-6).all():
         return None

@@ -1,0 +1,55 @@
+"""The measured room from above, as an SVG drawing: north is up, one unit is a millimetre."""
+
+from __future__ import annotations
+
+from html import escape
+
+from solver.core.measured import Measured, Solid
+from solver.core.spec import Opening, SceneSpec
+
+MARGIN_MM = 500
+# Front of a piece in the plan, by yaw: 0 faces south (down in the drawing).
+ARROW = "M -90,0 L 90,0 L 0,140 Z"
+
+
+def draw_plan(spec: SceneSpec, measured: Measured) -> str:
+    """The room's outline with openings, each piece's outline with its name and front, and its gaps."""
+    room = spec.room
+    wide, deep = room.width_mm, room.depth_mm
+    box = f"{-MARGIN_MM} {-MARGIN_MM} {wide + 2 * MARGIN_MM} {deep + 2 * MARGIN_MM}"
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" font-family="sans-serif" font-size="110">',
+        f'<rect x="0" y="0" width="{wide}" height="{deep}" fill="#fbfaf7" stroke="#333" '
+        f'stroke-width="{room.wall_mm}" paint-order="stroke"/>',
+        *(_draw_opening(opening, spec) for opening in spec.openings),
+        *(_draw_piece(solid, deep) for solid in measured.pieces),
+        f'<text x="{wide / 2}" y="{deep + MARGIN_MM - 120}" text-anchor="middle">{wide} mm</text>',
+        f'<text x="{-MARGIN_MM + 120}" y="{deep / 2}" text-anchor="middle" '
+        f'transform="rotate(-90 {-MARGIN_MM + 120} {deep / 2})">{deep} mm</text>',
+        "</svg>",
+    ]
+    return "\n".join(parts)
+
+
+def _draw_opening(opening: Opening, spec: SceneSpec) -> str:
+    start, end = opening.span_mm
+    wide, deep, wall = spec.room.width_mm, spec.room.depth_mm, spec.room.wall_mm
+    x, y, w, h = {
+        "north": (start, -wall // 2, end - start, wall // 2),
+        "south": (start, deep, end - start, wall // 2),
+        "west": (-wall // 2, deep - end, wall // 2, end - start),
+        "east": (wide, deep - end, wall // 2, end - start),
+    }[opening.wall]
+    colour = "#9fd0f0" if opening.kind == "window" else "#d9b38c"
+    return f'<rect x="{x}" y="{y}" width="{w}" height="{h}" fill="{colour}"/>'
+
+
+def _draw_piece(solid: Solid, deep_mm: int) -> str:
+    points = " ".join(f"{x * 1000:.1f},{deep_mm - y * 1000:.1f}" for x, y in solid.outline)
+    x, y = solid.centre[0] * 1000, deep_mm - solid.centre[1] * 1000
+    shape = f'<polygon points="{points}" fill="#cfe3d4" stroke="#2f5d43" stroke-width="12"/>'
+    label = f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="middle">{escape(solid.object)}</text>'
+    if solid.facing_deg is None:
+        return shape + label
+    front = f'<path d="{ARROW}" transform="translate({x:.1f} {y + 30:.1f}) rotate({-solid.facing_deg:.1f})" '
+    return shape + label + front + 'fill="#2f5d43" opacity=".5"/>'

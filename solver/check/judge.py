@@ -1,0 +1,85 @@
+"""Judges an output folder: every check, in the order of the report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+
+from solver.check.case import Case
+from solver.check.drawing import draw_plan
+from solver.check.finding import FAIL, PASS, Check
+from solver.check.pictures import check_pictures
+from solver.check.pieces import check_layout, check_pieces
+from solver.check.report import Report
+from solver.check.room import check_room
+from solver.check.rules import check_rules
+from solver.check.submission import BLEND, DELIVERABLES, RENDER, TOP_VIEW, read_blend, read_submission
+from solver.core.measured import Measured
+from solver.core.spec import SceneSpec
+
+# Shapes of the two views where no picture tells them: the scene file's defaults.
+DEFAULT_PX = {RENDER: [1920, 1080], TOP_VIEW: [1280, 1536]}
+
+
+def request_measuring(folder: Path, labels: Mapping[str, str]) -> dict[str, Any]:
+    """The request of the `measure_room` task for an output folder; views take the pictures' own shapes.
+
+    Raises OutputError where room.blend is missing, damaged, a link or too large, so that Blender never
+    opens it.
+    """
+    header = read_blend(folder)
+    return {
+        "blend": str(folder / BLEND),
+        "saved_by": list(header.saved_by),
+        "readable_from": list(header.readable_from or header.saved_by),
+        "labels": sorted(labels.values()),
+        "render_px": _read_size(folder / RENDER) or DEFAULT_PX[RENDER],
+        "top_px": _read_size(folder / TOP_VIEW) or DEFAULT_PX[TOP_VIEW],
+        "pictures": True,
+    }
+
+
+def _read_size(path: Path) -> list[int] | None:
+    if path.is_symlink() or not path.is_file():
+        return None
+    try:
+        with Image.open(path, formats=("PNG",)) as image:
+            return list(image.size)
+    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+        return None
+
+
+def judge_output(
+    folder: Path, spec: SceneSpec, measured: Measured | None, labels: Mapping[str, str], fault: str = ""
+) -> Report:
+    """The report on the files in `folder` against what `spec` asks for.
+
+    `labels` maps the scene's pieces to their object names. `measured` is what was read from room.blend,
+    or None with the reason in `fault`. Raises OutputError only when there is no such folder.
+    """
+    case = Case(spec, labels, read_submission(folder), measured, fault or "room.blend could not be measured")
+    checks = tuple(_run_checks(case))
+    return Report(spec.scene, checks, draw_plan(spec, measured) if measured is not None else "")
+
+
+def _run_checks(case: Case) -> Iterator[Check]:
+    yield from _check_files(case)
+    yield from check_room(case)
+    yield from check_pieces(case)
+    yield from check_layout(case)
+    yield from check_rules(case)
+    yield from check_pictures(case)
+
+
+def _check_files(case: Case) -> Iterator[Check]:
+    for name in DELIVERABLES:
+        faults = list(case.submission.faults.get(name, ()))
+        if name == BLEND and not faults and case.measured is None:
+            faults = [case.fault]
+        if not faults:
+            yield Check(name, PASS, "there and whole", "there and whole")
+        for fault in faults:
+            yield Check(name, FAIL, "unusable", "there and whole", fault)

@@ -1,0 +1,220 @@
+"""The two pictures: size, light, and that they really show the saved room.
+
+The last is told by drawing both views again, small, from room.blend (`Measured.previews`) and comparing
+what is where: a picture of another room, of noise, from another camera, or made before the furniture
+was moved differs in some tile of the picture. Brightness may differ between the two (a picture has its
+own exposure), so the small drawing's tones are first mapped onto the delivered picture's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+
+from solver.check.case import Case
+from solver.check.finding import Check, cannot_measure, judge
+from solver.check.submission import RENDER, TOP_VIEW, Picture
+from solver.core.measured import Preview
+from solver.core.spec.scene import LEAST_TOP_PX
+
+Grey = NDArray[np.float64]
+
+# Display luminance 0–255. A mean of 0.15 or 0.85 is what a person calls too dark or washed out; a lit
+# window is a few per cent of a picture, so a tenth at the very ends is a fault of light, not a window.
+MEAN_LIMITS = (0.15, 0.85)
+CLIPPED_SHARE = 0.10
+BLACK, WHITE = 3, 252
+# The benchmark's own measure of "real materials and shadows".
+SPREAD_LEAST = 35.0
+# Two pictures of one room from different places differ far more than this everywhere.
+SAME_MEAN = 4.0
+# Compared on 96 columns: there a 24-sample drawing's noise is below 4 of 255 (measured on the built-in
+# room), while furniture moved by half a metre changes a tile by 30 and more.
+COMPARED_PX = 96
+TILE_PX = 8
+CORRELATION_LEAST = 0.9
+TILE_MOST = 36.0
+# Steepest step of one pixel against the rise over eight, at the strong edges. A picture enlarged four
+# times has no steeper step than about a quarter; one drawn at its own size has half and more.
+EDGE_CONTRAST = 40.0
+STEEPNESS_LEAST = 0.42
+
+
+def check_pictures(case: Case) -> Iterator[Check]:
+    """Sizes, exposure, difference, detail, and agreement with room.blend."""
+    render, top = (case.submission.pictures[name] for name in (RENDER, TOP_VIEW))
+    if render is not None:
+        yield _check_size(render, case.spec.render.size_px)
+    if top is not None:
+        yield _check_size(top, case.spec.top_size_px)
+        wide, high = top.size_px
+        yield judge(
+            "top_view.png least size",
+            wide >= LEAST_TOP_PX[0] and high >= LEAST_TOP_PX[1],
+            f"{wide} x {high}",
+            f"at least {LEAST_TOP_PX[0]} x {LEAST_TOP_PX[1]}",
+            "top_view.png is smaller than the benchmark takes",
+        )
+    for name, view, picture in (("render", "render.png", render), ("top_view", "top_view.png", top)):
+        if picture is not None:
+            yield from _check_exposure(picture, _crop_to_room(case, name, picture))
+            yield _check_detail(picture)
+            yield _check_agreement(case, name, view, picture)
+    if render is not None and top is not None:
+        yield _check_different(render, top)
+
+
+def _check_size(picture: Picture, wanted: tuple[int, int]) -> Check:
+    size, limit = (f"{wide} x {high}" for wide, high in (picture.size_px, wanted))
+    return judge(
+        f"{picture.name} size",
+        picture.size_px == wanted,
+        size,
+        limit,
+        f"{picture.name} is {size}, not {limit}",
+    )
+
+
+def _crop_to_room(case: Case, name: str, picture: Picture) -> NDArray[np.uint8]:
+    """The part that shows the room: what lies around it in the top view has no light to judge."""
+    view = case.measured.views.get(name) if case.measured is not None else None
+    if name != "top_view" or view is None or view.room_frame is None:
+        return picture.grey
+    left, top, right, bottom = (min(1.0, max(0.0, value)) for value in view.room_frame)
+    high, wide = picture.grey.shape
+    part = picture.grey[round(top * high) : round(bottom * high), round(left * wide) : round(right * wide)]
+    return part if part.size else picture.grey
+
+
+def _check_exposure(picture: Picture, grey: NDArray[np.uint8]) -> Iterator[Check]:
+    mean = float(grey.mean()) / 255.0
+    dark, bright = float((grey <= BLACK).mean()), float((grey >= WHITE).mean())
+    word = "too dark" if mean < MEAN_LIMITS[0] or dark > CLIPPED_SHARE else "blown out"
+    good = MEAN_LIMITS[0] <= mean <= MEAN_LIMITS[1] and max(dark, bright) <= CLIPPED_SHARE
+    found = f"mean {mean:.2f}, {dark:.1%} black, {bright:.1%} white"
+    yield judge(
+        f"{picture.name} exposure",
+        good,
+        found,
+        f"mean {MEAN_LIMITS[0]} to {MEAN_LIMITS[1]}, at most {CLIPPED_SHARE:.0%} black or white",
+        f"{picture.name} is {word}: {found}",
+    )
+    spread = float(picture.grey.std())
+    yield judge(
+        f"{picture.name} contrast",
+        spread > SPREAD_LEAST,
+        f"{spread:.1f}",
+        f"above {SPREAD_LEAST:g}",
+        f"{picture.name} is nearly flat: its grey values spread by {spread:.1f} of 255",
+    )
+
+
+def _check_detail(picture: Picture) -> Check:
+    steepness = measure_steepness(picture.grey)
+    name, limit = f"{picture.name} detail", f"at least {STEEPNESS_LEAST:g}"
+    if steepness is None:
+        return cannot_measure(name, limit, f"{picture.name} has no edges to judge by")
+    return judge(
+        name,
+        steepness >= STEEPNESS_LEAST,
+        f"{steepness:.2f}",
+        limit,
+        f"{picture.name} has no detail of its own size: it was enlarged from a smaller picture",
+    )
+
+
+def measure_steepness(grey: NDArray[np.uint8]) -> float | None:
+    """How sharp the sharpest strong edges are: one pixel's step over the rise across eight; 0 to 1.
+
+    Enlarging by repeating pixels makes steps at every fourth column only, which is told apart by
+    measuring at each column's place in groups of four and taking the least.
+    """
+    values = grey.astype(np.float64)
+    step = np.abs(values[:, 4:-3] - values[:, 3:-4])
+    rise = np.abs(values[:, 7:] - values[:, :-7])
+    found = []
+    for place in range(4):
+        strong = rise[:, place::4] > EDGE_CONTRAST
+        if strong.sum() < 200:
+            return None
+        found.append(
+            float(np.percentile((step[:, place::4] / np.maximum(rise[:, place::4], 1.0))[strong], 90))
+        )
+    return min(1.0, min(found))
+
+
+def _check_agreement(case: Case, name: str, view: str, picture: Picture) -> Check:
+    title, limit = (
+        f"{view} shows the room",
+        f"correlation from {CORRELATION_LEAST}, tiles within {TILE_MOST:g}",
+    )
+    preview = case.measured.previews.get(name) if case.measured is not None else None
+    if preview is None:
+        why = case.fault or "room.blend has no camera for it, or was measured without drawing it"
+        return cannot_measure(title, limit, why)
+    correlation, tile = compare_pictures(picture, preview)
+    return judge(
+        title,
+        correlation >= CORRELATION_LEAST and tile <= TILE_MOST,
+        f"correlation {correlation:.2f}, worst tile {tile:.0f}",
+        limit,
+        f"{view} is not a picture of room.blend as saved: drawn again from the file it looks different "
+        f"(correlation {correlation:.2f}, worst tile off by {tile:.0f} of 255)",
+    )
+
+
+def compare_pictures(picture: Picture, preview: Preview) -> tuple[float, float]:
+    """(correlation, worst tile's mean difference of 255) between a picture and the room drawn again."""
+    wide, high = preview.size_px
+    drawn = Image.frombytes("RGB", (wide, high), preview.rgb)
+    size = (COMPARED_PX, max(1, round(COMPARED_PX * high / wide)))
+    ours = np.asarray(drawn.convert("L").resize(size, Image.Resampling.BOX), dtype=np.float64)
+    theirs = np.asarray(
+        Image.fromarray(picture.small).convert("L").resize(size, Image.Resampling.BOX), dtype=np.float64
+    )
+    matched = _match_tones(ours, theirs)
+    return _correlate(matched, theirs), _worst_tile(np.abs(matched - theirs))
+
+
+def _match_tones(values: Grey, target: Grey) -> Grey:
+    """`values` with the spread of tones of `target`, order kept."""
+    order = np.argsort(values, axis=None, kind="stable")
+    matched = np.empty(values.size)
+    matched[order] = np.sort(target, axis=None)
+    return matched.reshape(values.shape)
+
+
+def _correlate(a: Grey, b: Grey) -> float:
+    a, b = a - a.mean(), b - b.mean()
+    scale = float(np.sqrt((a * a).sum() * (b * b).sum()))
+    return float((a * b).sum()) / scale if scale > 0.0 else 0.0
+
+
+def _worst_tile(difference: Grey) -> float:
+    high, wide = difference.shape
+    tiles = [
+        float(difference[y : y + TILE_PX, x : x + TILE_PX].mean())
+        for y in range(0, max(1, high - TILE_PX // 2), TILE_PX)
+        for x in range(0, max(1, wide - TILE_PX // 2), TILE_PX)
+    ]
+    return max(tiles)
+
+
+def _check_different(render: Picture, top: Picture) -> Check:
+    size = (64, 64)
+    a, b = (
+        np.asarray(Image.fromarray(picture.small).resize(size, Image.Resampling.BOX), dtype=np.float64)
+        for picture in (render, top)
+    )
+    difference = float(np.abs(a - b).mean())
+    same = render.sha256 == top.sha256 or difference < SAME_MEAN
+    return judge(
+        "pictures differ",
+        not same,
+        f"{difference:.1f} of 255",
+        f"at least {SAME_MEAN:g}",
+        "render.png and top_view.png show the same picture",
+    )

@@ -1,0 +1,162 @@
+"""The room around the furniture: its size, light, cameras, and that the file stands on its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from solver.check.case import FLOAT_MM, Case, format_mm
+from solver.check.finding import Check, cannot_measure, judge
+from solver.core.measured import Measured, Side, View
+
+INTERIOR_MM = 1.0
+# A wall with a window and a door still catches most of 169 rays; a wall left out catches none.
+FLAT_SHARE = 0.5
+# A piece must show at least this share of what it would show alone: below it a person names it only
+# by guessing. 64 rays of 192 x 108 are an area of 80 x 80 pixels of 1920 x 1080.
+VISIBLE_SHARE = 0.2
+VISIBLE_RAYS = 64
+IN_FRAME_SHARE = 0.5
+ABOVE_SHARE = 0.5
+
+
+def check_room(case: Case) -> Iterator[Check]:
+    """Interior, lights, cameras, visibility, and a file that needs nothing else."""
+    measured = case.measured
+    if measured is None:
+        yield cannot_measure("room", "the scene's room", case.fault)
+        return
+    yield from _check_interior(case, measured)
+    yield from _check_lights(measured)
+    yield from _check_file(measured)
+    yield from _check_views(case, measured)
+
+
+def _check_interior(case: Case, measured: Measured) -> Iterator[Check]:
+    room = case.spec.room
+    wanted = {"west": 0, "east": room.width_mm, "south": 0, "north": room.depth_mm, "floor": 0}
+    wanted["ceiling"] = room.height_mm
+    for name, at_mm in wanted.items():
+        title = name if name in ("floor", "ceiling") else f"{name} wall"
+        limit = f"{at_mm} mm ± {INTERIOR_MM:g} mm"
+        if measured.interior is None:
+            yield cannot_measure(title, limit, "no object of the file is part of a room's shell")
+        else:
+            yield _check_side(title, measured.interior[name], at_mm, limit)
+
+
+def _check_side(title: str, side: Side, at_mm: int, limit: str) -> Check:
+    if side.at_m is None:
+        return judge(
+            title, False, "open", limit, f"there is no {title}: no ray from the room's middle hits one"
+        )
+    off_mm = side.at_m * 1000.0 - at_mm
+    if abs(off_mm) > INTERIOR_MM + FLOAT_MM:
+        why = f"the {title}'s inner face lies at {format_mm(side.at_m)} instead of {at_mm} mm"
+        return judge(title, False, format_mm(side.at_m), limit, why)
+    share = f"{side.flat_share:.0%} of it"
+    why = f"only {share} is an even face: parts of the {title} are missing or bent"
+    return judge(title, side.flat_share >= FLAT_SHARE, f"{format_mm(side.at_m)}, {share}", limit, why)
+
+
+def _check_lights(measured: Measured) -> Iterator[Check]:
+    for kind in ("SUN", "AREA"):
+        lit = [light for light in measured.lights if light.type == kind and light.energy > 0.0]
+        name = kind.title()
+        yield judge(
+            f"{name} light", bool(lit), f"{len(lit)}", "at least 1", f"no {name} light with any strength"
+        )
+
+
+def _check_file(measured: Measured) -> Iterator[Check]:
+    yield judge(
+        "one scene",
+        measured.scene_count == 1,
+        f"{measured.scene_count}",
+        "1",
+        "room.blend holds several scenes; a reader may open the wrong one",
+    )
+    yield judge(
+        "textures packed",
+        not measured.unpacked,
+        ", ".join(measured.unpacked) or "all packed",
+        "all packed",
+        f"pictures outside the file turn magenta when it is moved: {', '.join(measured.unpacked)}",
+    )
+    foreign = [*measured.texts, *measured.libraries]
+    foreign += [f"{measured.drivers} drivers"] if measured.drivers else []
+    yield judge(
+        "no scripts or links inside",
+        not foreign,
+        ", ".join(foreign) or "none",
+        "none",
+        f"room.blend carries scripts, drivers or links to other files: {', '.join(foreign)}",
+    )
+
+
+def _check_views(case: Case, measured: Measured) -> Iterator[Check]:
+    view, above = measured.views.get("render"), measured.views.get("top_view")
+    active = next((camera for camera in measured.cameras if camera.active), None)
+    yield judge(
+        "perspective camera",
+        active is not None and active.type == "PERSP",
+        active.type if active else "none",
+        "the active camera",
+        "the scene's active camera is not a perspective camera",
+    )
+    if view is None:
+        yield cannot_measure("pieces in the picture", "all pieces", "there is no perspective camera")
+    else:
+        yield from _check_visible(case, view)
+    if above is None:
+        yield judge("camera from above", False, "none", "one", "there is no orthographic camera")
+    else:
+        yield _check_frame(above)
+        yield from _check_visible_above(case, above)
+
+
+def _check_visible(case: Case, view: View) -> Iterator[Check]:
+    seen = {piece.object: piece for piece in view.pieces}
+    for piece, label in case.labels.items():
+        solid = case.solid(piece)
+        if solid is None or solid.object not in seen:
+            continue
+        found = seen[solid.object]
+        share = found.seen / found.alone if found.alone else 0.0
+        good = found.seen >= VISIBLE_RAYS and share >= VISIBLE_SHARE and found.in_frame >= IN_FRAME_SHARE
+        measured = (
+            f"{share:.0%} of it, {found.seen / view.rays:.2%} of the picture, {found.in_frame:.0%} in frame"
+        )
+        yield judge(
+            f"{label} in the picture",
+            good,
+            measured,
+            f"at least {VISIBLE_SHARE:.0%}, {VISIBLE_RAYS / (192 * 108):.2%}, {IN_FRAME_SHARE:.0%}",
+            f"{label} can hardly be seen from the camera {view.camera}: {measured}",
+        )
+
+
+def _check_frame(view: View) -> Check:
+    frame = view.room_frame
+    limit = "the whole room inside the frame"
+    if frame is None:
+        return cannot_measure("room in the top view", limit, "the room's size could not be measured")
+    least = min(frame[0], frame[1], 1.0 - frame[2], 1.0 - frame[3])
+    why = f"the camera {view.camera} crops the room by {-least:.1%} of the picture"
+    return judge("room in the top view", least >= 0.0, f"margin {least:.1%}", limit, why)
+
+
+def _check_visible_above(case: Case, view: View) -> Iterator[Check]:
+    seen = {piece.object: piece for piece in view.pieces}
+    for piece, label in case.labels.items():
+        solid = case.solid(piece)
+        if solid is None or solid.object not in seen:
+            continue
+        found = seen[solid.object]
+        share = found.seen / found.alone if found.alone else 0.0
+        yield judge(
+            f"{label} in the top view",
+            share >= ABOVE_SHARE,
+            f"{share:.0%} of it",
+            f"at least {ABOVE_SHARE:.0%}",
+            f"{label} is hidden or out of frame from above: {share:.0%} of it shows",
+        )

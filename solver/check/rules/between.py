@@ -1,0 +1,126 @@
+"""Measures between, beside, facing and flanking."""
+
+from __future__ import annotations
+
+from solver.check.rules.scale import Floor, Reading, at_least, at_most, exactly
+from solver.core.directions import (
+    AXIS_OF,
+    DIRECTIONS,
+    SIGN_OF,
+    TURNS_OF_SIDE,
+    Direction,
+    directions_along,
+    opposite,
+    other_axis,
+    turn,
+)
+from solver.core.rules.pieces import Beside, Between, Facing, Flanking
+
+
+def measure_between(rule: Between, floor: Floor) -> list[list[Reading]]:
+    """Equal free lengths to both, and the middle on their axis."""
+    return [_measure_midway(rule, floor, d) for d in DIRECTIONS]
+
+
+def _measure_midway(rule: Between, floor: Floor, d: Direction) -> list[Reading]:
+    one, other = rule.of
+    body, first, second = floor.body(rule.piece), floor.body(one), floor.body(other)
+    before, after = floor.gap(one, rule.piece, d), floor.gap(rule.piece, other, d)
+    axis = other_axis(AXIS_OF[d])
+    middle = (first.middle(axis) + second.middle(axis)) / 2.0
+    pair = f"{first.name} and {second.name}"
+    return [
+        at_least(f"gap of {body.name} to {first.name}", before, 0.0),
+        at_least(f"gap of {body.name} to {second.name}", after, 0.0),
+        exactly(f"offset of {body.name} from midway between {pair}", (before - after) / 2.0, 0.0),
+        exactly(f"offset of {body.name} from the axis of {pair}", body.middle(axis) - middle, 0.0),
+    ]
+
+
+def measure_beside(rule: Beside, floor: Floor) -> list[list[Reading]]:
+    """The gap at that side, the overlap seen along it, and the edges or middles in line."""
+    relative = rule.side in TURNS_OF_SIDE or rule.align in TURNS_OF_SIDE
+    front = floor.body(rule.of).front() if relative else "south"
+    readings = [floor.body(rule.of).reads_facing(front)] if relative else []
+    return [readings + _measure_at_side(rule, floor, find_direction(rule.side, front), front)]
+
+
+def _measure_at_side(rule: Beside, floor: Floor, d: Direction, front: Direction) -> list[Reading]:
+    body, of = floor.body(rule.piece), floor.body(rule.of)
+    axis = other_axis(AXIS_OF[d])
+    readings = [
+        exactly(
+            f"gap of {body.name} to the {d} side of {of.name}", floor.gap(rule.of, rule.piece, d), rule.gap_mm
+        )
+    ]
+    if rule.align == "centre":
+        what = f"offset of {body.name} from the middle of {of.name} along {axis}"
+        readings.append(exactly(what, body.middle(axis) - of.middle(axis), 0.0))
+    elif rule.align != "none":
+        edge = find_direction(rule.align, front)
+        what = f"offset of the {edge} edges of {body.name} and {of.name}"
+        readings.append(exactly(what, (body.reach(edge) - of.reach(edge)) * SIGN_OF[edge], 0.0))
+    overlap = min(-floor.gap(rule.of, rule.piece, e) for e in directions_along(axis))
+    readings.append(at_least(f"overlap of {body.name} and {of.name} along {axis}", overlap, 1.0))
+    return readings
+
+
+def find_direction(side: str, front: Direction) -> Direction:
+    """The direction of a side of a piece that faces `front`; a direction is itself."""
+    if side in TURNS_OF_SIDE:
+        return turn(front, TURNS_OF_SIDE[side])
+    return next(d for d in DIRECTIONS if d == side)
+
+
+def measure_facing(rule: Facing, floor: Floor) -> list[list[Reading]]:
+    """Where the front looks: at a wall, at another piece, or into the room."""
+    body = floor.body(rule.piece)
+    if rule.to in DIRECTIONS:
+        return [[body.reads_facing(next(d for d in DIRECTIONS if d == rule.to))]]
+    front = body.front()
+    turned = body.reads_facing(front)
+    if rule.to == "room":
+        ahead = floor.wall_gap(rule.piece, front) - floor.wall_gap(rule.piece, opposite(front))
+        return [[turned, at_least(f"room ahead of {body.name} beyond that behind it", ahead, 0.0)]]
+    return [[turned, *measure_ahead(floor, rule.piece, rule.to, front)]]
+
+
+def measure_ahead(floor: Floor, piece: str, other: str, d: Direction) -> list[Reading]:
+    """`other` lies wholly towards d, and the line from the piece's middle towards d meets it."""
+    body, target = floor.body(piece), floor.body(other)
+    axis = other_axis(AXIS_OF[d])
+    high, low = (target.reach(e) for e in directions_along(axis))
+    off = abs(body.middle(axis) - target.middle(axis)) - (high - low) / 2.0
+    return [
+        at_least(f"gap of {body.name} to {target.name} ahead", floor.gap(piece, other, d), 0.0),
+        at_most(f"distance of {target.name} from the line straight ahead of {body.name}", max(0.0, off), 0.0),
+    ]
+
+
+def measure_flanking(rule: Flanking, floor: Floor) -> list[list[Reading]]:
+    """Both pieces at opposite sides of the third: facing it, the gap, and their middles in line."""
+    along: tuple[Direction, ...] = DIRECTIONS
+    if rule.sides != "any":
+        front = floor.body(rule.of).front()
+        first = front if rule.sides == "front_back" else turn(front, 1)
+        along = (first, opposite(first))
+    return [
+        [
+            reading
+            for piece, e in zip(rule.pieces, (d, opposite(d)), strict=True)
+            for reading in _measure_flank(rule, floor, piece, e)
+        ]
+        for d in along
+    ]
+
+
+def _measure_flank(rule: Flanking, floor: Floor, piece: str, d: Direction) -> list[Reading]:
+    body, of = floor.body(piece), floor.body(rule.of)
+    axis = other_axis(AXIS_OF[d])
+    return [
+        body.reads_facing(opposite(d)),
+        exactly(f"gap of {body.name} to {of.name}", floor.gap(rule.of, piece, d), rule.gap_mm),
+        exactly(
+            f"offset of {body.name} from the middle of {of.name}", body.middle(axis) - of.middle(axis), 0.0
+        ),
+    ]

@@ -1,0 +1,107 @@
+"""What each awkward file must measure, known by construction. Sizes in metres, [x, y, z], front -y."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Expected:
+    """`size` None: the file must be refused, with each of `fault` in the message. `warnings`: texts that
+    must occur in one warning each; any other warning is a failure. `options` as AssetOptions takes."""
+
+    size: tuple[float, float, float] | None
+    options: dict[str, Any] = field(default_factory=dict)
+    fault: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
+    textures: tuple[int, int, int] | None = None  # packed, found, missing
+
+
+BOX = (0.4, 0.6, 0.8)
+
+EXPECTED: dict[str, Expected] = {
+    # hierarchy and transforms
+    "parent_outside_collection": Expected((0.8, 1.2, 1.6)),
+    "parent_chain": Expected((0.6, 0.4, 0.8)),
+    "unapplied_scale": Expected((0.8, 0.3, 1.6)),
+    "negative_scale": Expected(BOX),
+    "shear": Expected((3 / 2**0.5, 1.5 / 2**0.5, 1.0)),
+    "shared_mesh": Expected((1.4, 0.6, 0.8)),
+    "parent_inverse": Expected((1.0, 0.6, 0.8)),
+    "bone_parent": Expected((0.4, 0.6, 1.8)),
+    "delta_transform": Expected((1.4, 0.6, 0.8)),
+    "constraint": Expected((1.4, 0.6, 0.8)),
+    "animated": Expected((1.4, 0.6, 0.8)),
+    "simple_driver": Expected((1.4, 0.6, 0.8)),
+    "far_away": Expected(BOX),
+    "quarter_turn": Expected((0.6, 0.4, 0.8)),
+    # visibility
+    "hidden_in_viewport": Expected((1.4, 0.6, 0.8)),
+    "hidden_in_render": Expected(BOX),
+    "hidden_collection": Expected(BOX),
+    "excluded_collection": Expected(BOX),
+    "collection_render_only": Expected((1.4, 0.6, 0.8)),
+    "eye_closed": Expected((1.4, 0.6, 0.8)),
+    "not_seen_by_camera": Expected(BOX),
+    "boolean_cutter": Expected((0.4, 0.6, 0.8)),
+    "lamps_and_cameras": Expected(BOX),
+    "loose_vertex": Expected(BOX),
+    "several_scenes": Expected(BOX),
+    "several_view_layers": Expected((1.4, 0.6, 0.8)),
+    "nothing": Expected(None, fault=("no geometry",)),
+    "only_lamps": Expected(None, fault=("no geometry",)),
+    "all_hidden": Expected(None, fault=("nothing in it renders", "Box")),
+    "all_hidden_named": Expected(BOX, {"objects": ["Box"]}),
+    # modifiers and shapes
+    "modifier_render_only": Expected((0.4, 0.6, 1.6)),
+    "modifier_viewport_only": Expected(BOX),
+    "levels_differ": Expected((1.0, 1.0, 1.0)),
+    "bevelled_curve": Expected((1.2, 0.2, 0.2)),
+    "bare_curve": Expected(BOX),
+    "text": Expected((1.0, 0.1, 0.5), {"size": {"width": "1 m", "depth": "100 mm", "height": "500 mm"}}),
+    "surface": Expected((1.0, 1.0, 0.0)),
+    "metaball": Expected((1.0, 1.0, 1.0), {"size": {"width": "1 m"}}),
+    "armature": Expected((0.4, 0.6, 1.8)),
+    "shape_key": Expected((0.4, 0.6, 1.6)),
+    "lattice": Expected((0.8, 0.6, 0.8)),
+    # instances
+    "collection_instance": Expected((1.4, 0.6, 0.8)),
+    "nested_instance": Expected((2.4, 0.6, 0.8)),
+    "geometry_nodes_instance": Expected((1.4, 0.6, 0.8)),
+    "geometry_nodes_mesh": Expected((1.0, 2.0, 3.0)),
+    "vertex_instances": Expected((1.4, 0.6, 0.8)),
+    "particle_instances": Expected((0.1, 0.1, 1.0), {"size": {"width": "100 mm", "depth": "100 mm", "height": "1 m"}}),
+    # files
+    "unit_centimetres": Expected(BOX),
+    "unit_tenth": Expected(BOX),
+    "unit_none": Expected(BOX),
+    "long_name": Expected(BOX),
+    "non_ascii_ö_椅子": Expected(BOX),
+    "linked_object": Expected(BOX),
+    "linked_instance": Expected((1.4, 0.6, 0.8)),
+    "linked_chain": Expected(BOX),
+    "linked_missing": Expected(None, fault=("library", "parts.blend")),
+    "linked_partly_missing": Expected(BOX, warnings=("parts.blend",)),
+    "scripts": Expected(BOX),
+    "compressed": Expected(BOX),
+    "other_objects": Expected(BOX, {"objects": ["Box"]}),
+    "other_collection": Expected((1.4, 0.6, 0.8), {"collection": "Wanted"}),
+    "children_come_along": Expected((0.4, 0.6, 1.8), {"objects": ["Box"]}),
+    "scaled": Expected((0.2, 0.3, 0.4), {"scale": 0.5}),
+    "front_x": Expected((0.6, 0.4, 0.8), {"front": "+x"}),
+    "fit_size": Expected((0.8, 1.2, 1.6), {"size": {"width": "0.8 m"}}),
+    "yawed": Expected((0.6, 0.4, 0.8), {"yaw": 90}),
+    # textures
+    "texture_beside": Expected(BOX, textures=(0, 1, 0)),
+    "texture_packed": Expected(BOX, textures=(1, 0, 0)),
+    "texture_missing": Expected(BOX, textures=(0, 0, 1), warnings=("gone.png",)),
+    "texture_broken": Expected(BOX, textures=(0, 0, 1), warnings=("broken.png",)),
+    "texture_chain_missing": Expected(BOX, textures=(0, 0, 1), warnings=("gone.png",)),
+    "texture_group_missing": Expected(BOX, textures=(0, 0, 1), warnings=("gone.png",)),
+    "texture_normal_missing": Expected(BOX, textures=(0, 1, 1), warnings=("gone_normal.png",)),
+    "texture_udim": Expected(BOX, textures=(0, 1, 0)),
+    "texture_udim_missing": Expected(BOX, textures=(0, 0, 1), warnings=("gone",)),
+    "texture_unused": Expected(BOX, textures=(0, 0, 0)),
+    "texture_linked": Expected(BOX, textures=(0, 1, 0)),
+}
