@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from dataclasses import dataclass
+
+from solver.errors import OutputError
 
 CSV_HEADER = ("object", "x", "y", "z", "rotation_z", "distance_to_nearest_wall_mm")
 
@@ -82,3 +85,49 @@ def format_csv(rows: list[tuple[str, int, int, int, int, int]]) -> str:
 def _metres(mm: int) -> str:
     sign = "-" if mm < 0 else ""
     return f"{sign}{abs(mm) // 1000}.{abs(mm) % 1000:03d}"
+
+
+def read_csv(text: str) -> list[LayoutRow]:
+    """layout.csv as rows. Raises OutputError naming every fault with its line.
+
+    Accepted is what `format_csv` writes, with LF or CRLF line ends: the exact header, six fields a
+    row, plain decimal numbers, distinct non-empty names.
+    """
+    faults: list[str] = []
+    if text.startswith("\ufeff"):
+        faults.append("layout.csv:1: starts with a byte order mark; write it as plain UTF-8")
+        text = text[1:]
+    lines = list(csv.reader(io.StringIO(text)))
+    if not lines:
+        raise OutputError([*faults, "layout.csv: is empty"])
+    if tuple(lines[0]) != CSV_HEADER:
+        faults.append(f"layout.csv:1: the header is {','.join(lines[0])!r}, not {','.join(CSV_HEADER)!r}")
+    rows = [_read_row(number, fields, faults) for number, fields in enumerate(lines[1:], 2) if fields]
+    names = [fields[0].strip() for fields in lines[1:] if fields]
+    for name in sorted({name for name in names if names.count(name) > 1}):
+        faults.append(f"layout.csv: {names.count(name)} rows are named {name!r}; each piece has one row")
+    if not rows:
+        faults.append("layout.csv: has no rows")
+    if faults:
+        raise OutputError(faults)
+    return [row for row in rows if row is not None]
+
+
+_NUMBER = re.compile(r"[-+]?\d+(\.\d+)?")
+
+
+def _read_row(number: int, fields: list[str], faults: list[str]) -> LayoutRow | None:
+    if len(fields) != len(CSV_HEADER):
+        faults.append(f"layout.csv:{number}: {len(fields)} fields instead of {len(CSV_HEADER)}")
+        return None
+    if not fields[0].strip():
+        faults.append(f"layout.csv:{number}: the object has no name")
+    values = []
+    for column, field in zip(CSV_HEADER[1:], fields[1:], strict=True):
+        if _NUMBER.fullmatch(field.strip()) and len(field) < 40:
+            values.append(float(field))
+        else:
+            faults.append(f"layout.csv:{number}: {column} is {field!r}, not a plain decimal number")
+    if len(values) < len(CSV_HEADER) - 1:
+        return None
+    return LayoutRow(fields[0].strip(), *values)
