@@ -1,6 +1,7 @@
 """Every error a user can cause, one class a kind, each with its exit code.
 
-Exit codes: 0 good, 1 a check failed, 2 bad input, 3 the scene cannot be kept.
+Exit codes: 0 good, 1 a check failed, 2 bad input, 3 the scene cannot be kept,
+5 out of time.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ EXIT_GOOD = 0
 EXIT_CHECK_FAILED = 1
 EXIT_BAD_INPUT = 2
 EXIT_NO_LAYOUT = 3
+EXIT_OUT_OF_TIME = 5
 EXIT_BUG = 4  # a fault of the program itself: never the user's
 
 
@@ -59,6 +61,13 @@ class NoLayout(SolverError):
     kind = "NoLayout"
 
 
+class OutOfTime(SolverError):
+    """Neither a layout nor its impossibility could be proven in the time allowed."""
+
+    exit_code = EXIT_OUT_OF_TIME
+    kind = "OutOfTime"
+
+
 KINDS: dict[str, type[SolverError]] = {
-    cls.kind: cls for cls in (SolverError, SpecError, AssetError, OutputError, RenderError, NoLayout)
+    cls.kind: cls for cls in (SolverError, SpecError, AssetError, OutputError, RenderError, NoLayout, OutOfTime)
 }

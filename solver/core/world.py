@@ -33,11 +33,11 @@ class World:
     def half(self, piece: str, axis: Axis) -> Linear:
         """Half the footprint's extent along an axis; depends on the yaw."""
         half_x, half_y = self.pieces[piece].half_mm
-        across, along = (half_x, half_y) if axis == "x" else (half_y, half_x)
-        terms = ((Variable("yaw", piece, yaw), across if yaw % 180 == 0 else along) for yaw in QUARTER_TURNS)
-        if across == along:
-            return Linear((), across)
-        return Linear(tuple(terms))
+        straight, turned = (half_x, half_y) if axis == "x" else (half_y, half_x)
+        if straight == turned:
+            return Linear((), straight)
+        terms = tuple((Variable("yaw", piece, yaw), turned - straight) for yaw in (90, 270))
+        return Linear(terms, straight)
 
     def reach(self, piece: str, d: Direction) -> Linear:
         """How far a piece's footprint reaches towards d."""

@@ -147,7 +147,7 @@ def suggest(word: str, known: Iterable[str]) -> str:
     """`; did you mean 'x'?` with the nearest known word, or the list of what is known."""
     names = sorted(known)
     lowered = {name.lower(): name for name in names}
-    near = difflib.get_close_matches(word.lower(), lowered, n=1, cutoff=0.55)
+    near = difflib.get_close_matches(word.lower(), lowered, n=1, cutoff=0.5)
     if near:
         return f"; did you mean {lowered[near[0]]!r}?"
     return f"; known: {', '.join(names)}" if names else ""

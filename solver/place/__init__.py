@@ -1,1 +1,5 @@
-"""Pieces and rules to a layout, or the reason why there is none. OR-Tools CP-SAT; no bpy."""
+"""Pieces and rules -> Layout, exact over whole millimetres, or the rules that conflict. No bpy here."""
+
+from solver.place.placing import place_pieces
+
+__all__ = ["place_pieces"]

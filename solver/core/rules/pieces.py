@@ -125,8 +125,9 @@ class Facing(Rule):
         return any_of(*(every(world.faces(self.piece, d), toward(world, d)) for d in DIRECTIONS))
 
     def _into_room(self, world: World, d: Direction) -> Condition:
+        # Twice the distance of the piece's middle from the middle of the room.
         ahead = world.wall_gap(self.piece, d) - world.wall_gap(self.piece, opposite(d))
-        return at_least(ahead, 0, f"room ahead of {self.piece} beyond that behind it")
+        return at_least(ahead, 0, f"distance of {self.piece} behind the middle of the room", scale=2)
 
     def _at_piece(self, world: World, d: Direction) -> Condition:
         return meets_ahead(world, self.piece, self.to, d)

@@ -1,0 +1,143 @@
+from pathlib import Path
+
+import pytest
+
+from solver.core.room import Room
+from solver.core.spec import parse_scene, read_scene
+from solver.core.spec.scene import derive_top_size_px
+from solver.errors import SpecError
+
+SCENES = Path(__file__).parents[2] / "scenes"
+GOOD = """\
+scene: small_room
+room: {width: 4 m, depth: 3 m, height: 2.5 m}
+openings:
+  - door: {wall: south, centre: 1 m}
+  - window: {wall: north, centre: 2 m, width: 1 m, height: 1 m}
+pieces:
+  sofa: {asset: sofa, scale: 0.5}
+  chair: {asset: chair}
+rules:
+  - against: {piece: sofa, wall: north, gap: 10 cm}
+  - facing: {piece: chair, to: sofa, weight: 3}
+"""
+
+
+def find_faults(text):
+    with pytest.raises(SpecError) as caught:
+        parse_scene(text, "room.yaml")
+    return list(caught.value.faults)
+
+
+def test_a_scene_is_read_in_whole_millimetres_and_in_its_own_order():
+    spec = parse_scene(GOOD, "room.yaml")
+    assert (spec.scene, spec.path, spec.text, spec.style) == ("small_room", "room.yaml", GOOD, "plain")
+    room = spec.room
+    assert (room.width_mm, room.depth_mm, room.height_mm, room.wall_mm) == (4000, 3000, 2500, 120)
+    door, window = spec.openings
+    assert (door.kind, door.wall, door.centre_mm, door.width_mm) == ("door", "south", 1000, 900)
+    assert (door.sill_mm, door.height_mm) == (0, 2000)
+    assert (window.kind, window.sill_mm, window.height_mm, window.span_mm) == (
+        "window",
+        900,
+        1000,
+        (1500, 2500),
+    )
+    assert list(spec.pieces) == ["sofa", "chair"]
+    assert spec.pieces["sofa"].options.scale == 0.5
+    assert spec.pieces["sofa"].options.model_fields_set == {"scale"}
+    assert [line.line for line in spec.rules] == [10, 11]
+    assert spec.rules[0].where == "room.yaml:10"
+    assert (spec.rules[0].rule.gap_mm, spec.rules[1].rule.weight) == (100, 3)
+    assert spec.render.size_px == (1920, 1080)
+
+
+@pytest.mark.parametrize("path", sorted(SCENES.glob("*.yaml")), ids=lambda path: path.stem)
+def test_every_scene_of_the_project_is_read(path):
+    spec = read_scene(path)
+    assert spec.scene == path.stem
+    assert spec.pieces and spec.rules
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ("against:", "agianst:", "room.yaml:10: rules[0]: unknown rule 'agianst'; did you mean 'against'?"),
+        ("to: sofa", "to: soffa", "unknown piece or wall 'soffa'; did you mean 'sofa'?"),
+        ("wall: north, gap", "wall: nroth, gap", "unknown wall 'nroth'; did you mean 'north'?"),
+        ("gap: 10 cm", "gap: 10 cn", "unknown unit 'cn' in '10 cn'; "),
+        ("gap: 10 cm", "gap: 100", "'100' has no unit|100 has no unit"),
+        ("gap: 10 cm", "gab: 10 cm", "unknown key 'gab'; did you mean 'gap'?"),
+        ("gap: 10 cm", "gap: -1 cm", "greater than or equal to 0"),
+        ("gap: 10 cm", "gap: 10 cm, side: bakc", "unknown side 'bakc'; did you mean 'back'?"),
+        ("weight: 3", "weight: 0", "greater than or equal to 1"),
+        ("scale: 0.5", "skale: 0.5", "room.yaml:7: pieces.sofa: unknown key 'skale'; did you mean 'scale'?"),
+        ("asset: chair", "aset: chair", "8: pieces.chair: unknown key 'aset'; did you mean 'asset'?"),
+        ("rules:", "ruls:", "room.yaml:9: unknown key 'ruls'; did you mean 'rules'?"),
+        ("centre: 1 m", "centre: 0.2 m", "reaches from -250 to 650 mm along the south wall"),
+        ("centre: 1 m", "centre: 1 m, sill: 1 m", "unknown key 'sill'"),
+        ("width: 1 m, height: 1 m", "width: 1 m, height: 2 m", "reaches up to 2900 mm"),
+        ("window: {wall: north, centre: 2 m", "window: {wall: south, centre: 1 m", "overlaps the door"),
+        ("width: 4 m", "width: 4", "4 has no unit"),
+        ("width: 4 m, ", "", "room.yaml:2: room: key 'width' is missing"),
+        ("scene: small_room", "scene: ../up", "a name of letters, digits and _ is needed"),
+        ("scene: small_room\n", "", "key 'scene' is missing"),
+        ("  chair: {", "  north: {", "'north' is a word of the rules"),
+        ("  chair: {", "  sofa: {", "key 'sofa' stands twice"),
+        ("  - facing: {", "  - facing: x\n    clear: {", "each entry is one rule"),
+        ("openings:\n", "openings: 3\nxx:\n", "a list is needed"),
+    ],
+)  # fmt: skip
+def test_each_fault_names_its_line_and_the_nearest_name(old, new, fault):
+    assert old in GOOD
+    faults = find_faults(GOOD.replace(old, new, 1))
+    assert any(choice in line for line in faults for choice in fault.split("|")), faults
+    assert all(line.startswith("room.yaml:") for line in faults)
+
+
+def test_all_faults_come_together_in_the_order_of_lines():
+    text = (
+        GOOD.replace("width: 4 m", "width: 4 n")
+        .replace("agianst", "against")
+        .replace("wall: north, gap", "wall: up, gap")
+    )
+    text = text.replace("to: sofa", "to: soffa")
+    faults = find_faults(text)
+    assert [line.split(":")[1] for line in faults] == ["2", "10", "11"]
+
+
+@pytest.mark.parametrize("text", ["", "- a\n- b\n", "just words", "3"])
+def test_a_root_that_is_no_mapping_is_refused(text):
+    assert "a scene file is a mapping" in find_faults(text)[0]
+
+
+def test_an_aisle_wider_than_its_door_is_refused():
+    text = GOOD + "  - aisle: {width: 1 m}\n"
+    assert any("1000 mm do not pass through door, 900 mm wide" in fault for fault in find_faults(text))
+
+
+def test_hostile_yaml_is_refused_and_not_expanded():
+    bomb = "a: &a [x, x, x, x, x, x, x, x, x]\n"
+    for name, last in zip("bcdefgh", "abcdefg", strict=True):
+        bomb += f"{name}: &{name} [{', '.join(['*' + last] * 9)}]\n"
+    assert "too many" in find_faults(bomb)[0]
+    for text in ("[" * 5000, "scene: !!python/object/apply:os.system [ls]", "a: \x00", "{a: b", "? [x]\n: 1"):
+        assert find_faults(text)
+
+
+def test_a_missing_or_binary_file_is_refused(tmp_path):
+    for content in (None, b"\xff\xfe\x00scene", b"x" * 3_000_000):
+        path = tmp_path / "scene.yaml"
+        if content is not None:
+            path.write_bytes(content)
+        with pytest.raises(SpecError, match=r"scene\.yaml"):
+            read_scene(path)
+
+
+@pytest.mark.parametrize("size", [(5000, 6000), (6000, 5000), (2000, 40000), (40000, 2000), (3000, 3000)])
+def test_the_top_view_is_large_enough_and_frames_the_room(size):
+    room = Room.model_validate({"width": f"{size[0]} mm", "depth": f"{size[1]} mm", "height": "2.8 m"})
+    width, height = derive_top_size_px(room)
+    assert width >= 1280 and height >= 720 and max(width, height) <= 6000
+    if max(size) <= 3 * min(size):
+        assert abs(width / height - (size[0] + 240) / (size[1] + 240)) < 0.01
