@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from solver.blender.furniture.catalogue import PIECES
-from solver.blender.furniture.save import save_piece
 
 __all__ = ["PIECES", "build_furniture"]
 
@@ -15,6 +14,9 @@ def build_furniture(request, emit):
     Returns {"files": {key: path}}. Each file appears whole or not at all. Raises OutputError when the
     folder cannot be written.
     """
+    # here and not above: modelling is plain numbers and needs no Blender
+    from solver.blender.furniture.save import save_piece
+
     keys = request.get("keys") or list(PIECES)
     files = {}
     for number, key in enumerate(keys, start=1):
