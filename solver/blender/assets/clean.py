@@ -4,7 +4,13 @@ import bpy
 
 from solver.blender.assets.merge import build_piece, place_parts
 from solver.blender.assets.probe import count_corners, probe_scene
-from solver.blender.assets.source import open_file, read_unit_m, select_objects
+from solver.blender.assets.source import (
+    list_missing_libraries,
+    list_unrun_drivers,
+    open_file,
+    read_unit_m,
+    select_objects,
+)
 from solver.blender.assets.textures import list_attributes, list_files, make_local, pack_textures, walk_nodes
 from solver.errors import AssetError
 
@@ -23,7 +29,7 @@ def clean_asset(path, clean, options):
     parts, ignored = probe_scene(scene, wanted)
     if not parts:
         raise AssetError(_explain_empty(path))
-    warnings = [f"{name}: {what} cannot be kept and is left out" for name, what in ignored]
+    warnings = _warn_of_losses(ignored)
     front = options.get("front")
     if front is None:
         front = "-y"
@@ -45,7 +51,23 @@ def clean_asset(path, clean, options):
     return {**facts, "warnings": warnings + lost}
 
 
+def _warn_of_losses(ignored):
+    warnings = [f"{name}: {what} cannot be kept and is left out" for name, what in ignored]
+    for library in list_missing_libraries():
+        warnings.append(f"linked library {library} is missing; what it holds is left out")
+    drivers = list_unrun_drivers()
+    if drivers:
+        warnings.append(f"drivers in Python are not run ({', '.join(drivers)}); their saved values are used")
+    return warnings
+
+
 def _explain_empty(path):
+    missing = list_missing_libraries()
+    if missing:
+        return (
+            f"{path}: its geometry lies in a linked library that is missing ({', '.join(missing)}); "
+            "put that file back, or make the link local in Blender"
+        )
     meshes = [item.name for item in bpy.data.objects if item.type == "MESH" and len(item.data.polygons)]
     if not meshes:
         return f"{path}: holds no geometry; give a file with a mesh"

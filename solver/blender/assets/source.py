@@ -74,3 +74,27 @@ def _show_objects(scene, objects, explicit):
             item.hide_render = False
         if item.name not in holder.objects:
             holder.objects.link(item)
+
+
+def list_missing_libraries():
+    """Paths of linked libraries that are not there, as the file names them."""
+    return [
+        library.filepath
+        for library in bpy.data.libraries
+        if not os.path.isfile(bpy.path.abspath(library.filepath))
+    ]
+
+
+def list_unrun_drivers():
+    """Names of objects with drivers in Python, which are not run: their last saved values hold."""
+    return sorted({item.name for item in bpy.data.objects if any(map(_runs_python, _list_drivers(item)))})
+
+
+def _list_drivers(item):
+    for block in (item, item.data, getattr(item.data, "shape_keys", None)):
+        if getattr(block, "animation_data", None) is not None:
+            yield from (curve.driver for curve in block.animation_data.drivers)
+
+
+def _runs_python(driver):
+    return driver.type == "SCRIPTED" and not driver.is_simple_expression

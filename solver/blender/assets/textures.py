@@ -137,6 +137,9 @@ def _drop_images(material, lost):
                 if link.to_socket.name in ("Base Color", "Color"):
                     _restore_colour(material, link.to_socket)
                 tree.links.remove(link)
+    for node in walk_nodes(material.node_tree):
+        if getattr(node, "image", None) in lost:
+            node.image = None
 
 
 def _is_shader_input(link):

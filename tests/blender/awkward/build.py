@@ -9,8 +9,14 @@ import bpy
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
 
-from tests.blender.awkward import cases_files, cases_hierarchy, cases_instances, cases_shapes
-from tests.blender.awkward import cases_textures, cases_visibility  # fmt: skip
+from tests.blender.awkward import (
+    cases_files,
+    cases_hierarchy,
+    cases_instances,
+    cases_shapes,
+    cases_textures,
+    cases_visibility,
+)
 from tests.blender.awkward.shapes import BUILDERS
 
 MODULES = (cases_files, cases_hierarchy, cases_instances, cases_shapes, cases_textures, cases_visibility)

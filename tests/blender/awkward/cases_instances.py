@@ -91,4 +91,5 @@ def particle_instances(folder):
     settings.type, settings.render_type, settings.instance_object = "HAIR", "OBJECT", box
     settings.emit_from, settings.count = "VERT", 3
     settings.use_emit_random = False
+    settings.particle_size = 1.0 / settings.hair_length  # a hair's size is both together
     ground.show_instancer_for_render = False

@@ -29,9 +29,7 @@ def modifier_viewport_only(folder):
 
 @case
 def levels_differ(folder):
-    # A simple subdivision keeps the cube's size; a displacement by 0.1 along the normals of its first
-    # level (none in the viewport) would not show here, so the level itself is measured: Catmull-Clark
-    # at level 0 keeps the cube, and only rendering at level 0 gives 1 m.
+    # Catmull-Clark shrinks the cube at any level but 0.
     modifier = add_box("Box", (1.0, 1.0, 1.0)).modifiers.new("Subdivision", "SUBSURF")
     modifier.levels, modifier.render_levels = 3, 0
 
@@ -54,7 +52,8 @@ def bevelled_curve(folder):
     profile.dimensions = "2D"
     spline = profile.splines.new("POLY")
     spline.points.add(3)
-    for point, (x, y) in zip(spline.points, ((-0.1, -0.1), (0.1, -0.1), (0.1, 0.1), (-0.1, 0.1))):
+    square = ((-0.1, -0.1), (0.1, -0.1), (0.1, 0.1), (-0.1, 0.1))
+    for point, (x, y) in zip(spline.points, square, strict=True):
         point.co = (x, y, 0.0, 1.0)
     spline.use_cyclic_u = True
     holder = bpy.data.objects.new("Profile", profile)
@@ -116,6 +115,8 @@ def lattice(folder):
     box = add_box("Box", BOX)
     cage = add(bpy.data.objects.new("Cage", bpy.data.lattices.new("Cage")))
     cage.scale = (2.0, 2.0, 2.0)
+    data = cage.data
+    data.interpolation_type_u = data.interpolation_type_v = data.interpolation_type_w = "KEY_LINEAR"
     for point in cage.data.points:
         point.co_deform[0] = point.co[0] * 2.0
     box.modifiers.new("Lattice", "LATTICE").object = cage
