@@ -1,7 +1,7 @@
 """Every error a user can cause, one class a kind, each with its exit code.
 
-Exit codes: 0 good, 1 a check failed, 2 bad input, 3 the scene cannot be kept,
-5 out of time.
+Exit codes: 0 good, 1 a check failed, 2 bad input, 3 the scene cannot be kept, 4 out of time before
+either was proven, 70 a fault of the program itself.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ EXIT_GOOD = 0
 EXIT_CHECK_FAILED = 1
 EXIT_BAD_INPUT = 2
 EXIT_NO_LAYOUT = 3
-EXIT_OUT_OF_TIME = 5
-EXIT_BUG = 4  # a fault of the program itself: never the user's
+EXIT_OUT_OF_TIME = 4
+EXIT_BUG = 70  # sysexits.h: EX_SOFTWARE
 
 
 class SolverError(Exception):
@@ -69,5 +69,6 @@ class OutOfTime(SolverError):
 
 
 KINDS: dict[str, type[SolverError]] = {
-    cls.kind: cls for cls in (SolverError, SpecError, AssetError, OutputError, RenderError, NoLayout, OutOfTime)
+    cls.kind: cls
+    for cls in (SolverError, SpecError, AssetError, OutputError, RenderError, NoLayout, OutOfTime)
 }

@@ -15,7 +15,8 @@ from solver.builtin import make_furniture
 from solver.cache import cache_folder
 from solver.check import Report, judge_output, request_measuring
 from solver.core.catalog import Catalog, read_catalog
-from solver.core.layout import Layout, write_csv
+from solver.core.geometry import write_csv
+from solver.core.layout import Layout
 from solver.core.measured import Measured
 from solver.core.plan import ScenePlan, make_pieces, name_objects, plan_scene
 from solver.core.spec import SceneSpec, parse_scene, read_scene
@@ -67,7 +68,7 @@ def solve_scene(
     plan = plan_scene(spec, layout, {name: str(asset.blend) for name, asset in clean.items()}, quality)
     with stage_output(folder) as staging:
         built = build_room(plan, staging, tell)
-        write_csv(layout, staging / "layout.csv")
+        (staging / "layout.csv").write_text(write_csv(layout), encoding="utf-8")
         report = check_folder(staging, spec, catalog, tell)
         publish_output(staging, folder)
     return Solution(folder, layout, report, built)

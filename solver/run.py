@@ -11,7 +11,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 
-def read_arguments():
+def read_arguments() -> list[str]:
     """The arguments after Blender's `--`; `solve` is put first where no command is named."""
     arguments = sys.argv[sys.argv.index("--") + 1 :] if "--" in sys.argv else []
     if not arguments or (arguments[0].startswith("-") and arguments[0] not in ("--help", "-h")):
@@ -19,7 +19,7 @@ def read_arguments():
     return arguments
 
 
-def run():
+def run() -> int:
     """Run the command line and return its exit code."""
     from solver.packages import add_blender_packages, find_missing_packages
 
@@ -38,7 +38,7 @@ def run():
     try:
         main(read_arguments())
     except SystemExit as stop:
-        return stop.code or 0
+        return stop.code if isinstance(stop.code, int) else 0
     return 0
 
 
@@ -48,7 +48,7 @@ if __name__ == "__main__":
     except BaseException:
         # Blender ends with 0 when a script raises: end it here, with a code that says so.
         traceback.print_exc()
-        code = 4
+        code = 70
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(code)

@@ -95,6 +95,7 @@ def choose_exposure(camera, size_px):
     with tempfile.TemporaryDirectory() as folder:
         linear = os.path.join(folder, "probe.exr")
         render_still(camera, [max(8, round(side * scale)) for side in size_px], linear, "OPEN_EXR")
+        set_file_format("PNG")
         image = bpy.data.images.load(linear)
         exposure = find_exposure(image, os.path.join(folder, "shown.png"))
         bpy.data.images.remove(image)

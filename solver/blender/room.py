@@ -27,7 +27,10 @@ def build_room(request, emit):
         plan["room"], plan["style"], add_collection("Shell"), [world_box(obj) for obj in pieces]
     )
     rig = add_collection("Rig")
-    add_lights(plan["room"], plan["style"], rig)
+    lights = add_lights(plan["room"], plan["style"], rig)
+    roof = [obj for obj in shell if obj["shell"] == "ceiling"] + [
+        obj for obj in lights if obj.data.type == "SUN"
+    ]
     bpy.context.view_layer.update()
     render = plan["render"]
     aspect = render["size_px"][0] / render["size_px"][1]
@@ -35,7 +38,7 @@ def build_room(request, emit):
     top_camera = add_top_camera(plan["room"], render["top_size_px"], rig)
     set_up_cycles(render, emit)
     emit("progress", stage="building", done=1.0, left_s=None)
-    exposures = render_views(render, camera, top_camera, shell, out, emit)
+    exposures = render_views(render, camera, top_camera, roof, out, emit)
     scene.camera = camera
     scene.render.resolution_x, scene.render.resolution_y = render["size_px"]
     scene.view_settings.exposure = exposures[0]
@@ -57,15 +60,16 @@ def add_collection(name):
     return collection
 
 
-def render_views(render, camera, top_camera, shell, out, emit):
-    """Both pictures, each at its own measured exposure; returns the two exposures in stops."""
+def render_views(render, camera, top_camera, roof, out, emit):
+    """Both pictures, each at its own measured exposure, the top view without the objects of `roof`;
+    returns the two exposures in stops."""
     view = bpy.context.scene.view_settings
     exposures = []
     for shot, size, path in (
         (camera, render["size_px"], "render.png"),
         (top_camera, render["top_size_px"], "top_view.png"),
     ):
-        with OpenCeiling(shell if shot is top_camera else ()):
+        with OpenCeiling(roof if shot is top_camera else ()):
             view.exposure = 0.0
             exposure = choose_exposure(shot, size)
             view.exposure = exposure
@@ -76,15 +80,16 @@ def render_views(render, camera, top_camera, shell, out, emit):
 
 
 class OpenCeiling:
-    """Takes the ceiling out of a shot for camera and light alike (FACTS, pitfall 12)."""
+    """Takes the ceiling out of a shot for camera and light alike (FACTS, pitfall 12), and the sun with
+    it: without a ceiling it would shine over the walls and draw their shadows across the floor."""
 
-    def __init__(self, shell):
-        self.ceilings = [obj for obj in shell if obj["shell"] == "ceiling"]
+    def __init__(self, hidden):
+        self.hidden = hidden
 
     def __enter__(self):
-        for obj in self.ceilings:
+        for obj in self.hidden:
             obj.hide_render = True
 
     def __exit__(self, *error):
-        for obj in self.ceilings:
+        for obj in self.hidden:
             obj.hide_render = False

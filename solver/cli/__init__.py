@@ -15,7 +15,7 @@ from solver.errors import EXIT_BAD_INPUT, EXIT_BUG, SolverError
 app = typer.Typer(
     name="scene-solver",
     help="Build a furnished room in Blender that provably keeps every rule, and check it again from disk.",
-    epilog="Exit codes: 0 good, 1 a check failed, 2 bad input, 3 the scene cannot be kept.",
+    epilog="Exit codes: 0 good, 1 a check failed, 2 bad input, 3 the scene cannot be kept, 4 out of time.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,

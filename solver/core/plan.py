@@ -138,7 +138,7 @@ def plan_scene(spec: SceneSpec, layout: Layout, clean_blends: Mapping[str, str],
             top_samples=top_samples,
             denoise=True,
             size_px=spec.render.size_px,
-            top_size_px=spec.render.top_size_px,
+            top_size_px=spec.top_size_px,
         ),
     )
 
