@@ -22,7 +22,7 @@ def add_piece(piece, meshes, collection):
     source = meshes.get(piece["blend"])
     if source is None:
         source = meshes[piece["blend"]] = load_mesh(piece["blend"])
-    mesh = source.copy() if source.users else source
+    mesh = source.copy()  # always: the yaw is baked, and the next piece starts from yaw 0 again
     mesh.name = piece["label"]
     mesh.transform(Matrix.Rotation(math.radians(piece["yaw_deg"]), 4, "Z"))
     centre = centre_in_plan(mesh)
