@@ -102,7 +102,7 @@ def _open_stream(raw: IO[bytes]) -> tuple[str, IO[bytes]]:
 def _read_stream(path: Path, compression: str, stream: IO[bytes]) -> BlendHeader:
     reader = _Reader(path, stream)
     try:
-        layout = _read_format(path, reader)
+        layout = _read_format(path, reader, compression != "none")
         readable_from: Version | None = None
         ended = False
         for code, length in _read_blocks(reader, layout):
@@ -110,9 +110,10 @@ def _read_stream(path: Path, compression: str, stream: IO[bytes]) -> BlendHeader
                 ended = True
                 break
             if code == b"GLOB" and length >= 8:
-                readable_from = _read_minimum(reader.take(8))
+                readable_from = _read_minimum(reader.take(8), layout)
                 length -= 8
             reader.skip(length)
+        reader.drain()
     except (zstandard.ZstdError, zlib.error, gzip.BadGzipFile, EOFError) as error:
         cause = "its compressed data is damaged or cut off"
         raise AssetError(f"{path}: {cause} ({error}); copy or download the file again") from None
@@ -121,8 +122,8 @@ def _read_stream(path: Path, compression: str, stream: IO[bytes]) -> BlendHeader
     return BlendHeader(path, layout.version, readable_from, compression, reader.count)
 
 
-def _read_format(path: Path, reader: _Reader) -> _Format:
-    start = reader.take(12, partial=True)
+def _read_format(path: Path, reader: _Reader, compressed: bool) -> _Format:
+    start = reader.take(12, partial=not compressed)
     legacy = _LEGACY.fullmatch(start)
     if legacy:
         pointer, endian, major, minor = legacy.groups()
@@ -159,10 +160,10 @@ def _read_blocks(reader: _Reader, layout: _Format) -> Iterator[tuple[bytes, int]
         yield fields[0], length
 
 
-def _read_minimum(data: bytes) -> Version | None:
+def _read_minimum(data: bytes, layout: _Format) -> Version | None:
     # FileGlobal: char subvstr[4]; short subversion; short minversion. Old files hold 0 here, or a
     # number of the 2.x years (250, 270): major * 100 + minor all the same.
-    (minimum,) = struct.unpack_from("<h", data, 6)
+    (minimum,) = struct.unpack_from(f"{layout.head.format[0]}h", data, 6)
     return divmod(minimum, 100) if 200 <= minimum < 2000 else None
 
 
@@ -190,6 +191,11 @@ class _Reader:
             if not chunk:
                 raise EOFError("data ends early")
             size -= len(chunk)
+            self._add(len(chunk))
+
+    def drain(self) -> None:
+        """Read what is left, so that a compressed stream proves its own end."""
+        while chunk := self.stream.read(_CHUNK):
             self._add(len(chunk))
 
     def _add(self, size: int) -> None:
