@@ -38,7 +38,7 @@ if [ "$(cat .venv/stamp 2>/dev/null)" != "$stamp" ]; then
         echo "$version" >.venv/python-version
     fi
     say "installing Python packages into .venv (bpy is about 350 MB)"
-    .venv/bin/pip install -q --disable-pip-version-check -c constraints.txt -e '.[blender,dev]' \
+    .venv/bin/pip install -q --disable-pip-version-check -c constraints.txt -e '.[blender,dev,exports]' \
         || stop "pip could not install the packages; see its message above"
     .venv/bin/python scripts/import_bpy.py 2>/dev/null || install_packages $libraries
     .venv/bin/python scripts/import_bpy.py || stop "bpy still cannot be imported; see the message above"

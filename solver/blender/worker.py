@@ -18,6 +18,8 @@ TASKS = {
     "clean_assets": "solver.blender.append:clean_assets",
     "build_room": "solver.blender.room:build_room",
     "measure_room": "solver.blender.measure:measure_room",
+    "export_truth": "solver.blender.truth:export_truth",
+    "witness_truth": "solver.blender.truth.witness:witness_truth",
 }
 
 

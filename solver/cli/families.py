@@ -6,7 +6,7 @@ import importlib
 
 import typer
 
-FAMILIES = ("solve",)
+FAMILIES = ("solve", "truth")
 
 
 def register(app: typer.Typer) -> None:

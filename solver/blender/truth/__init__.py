@@ -1,0 +1,92 @@
+"""A saved room's geometry and cameras, handed over as plain numbers (see solver/truth)."""
+
+from pathlib import Path
+
+import bpy
+import numpy
+
+from solver.blender.measure import _open_room
+from solver.blender.measure.meshes import read_solids
+from solver.blender.measure.views import Frame, above_pieces, find_cameras
+from solver.errors import OutputError
+
+VIEWS = ("render", "top_view")
+
+
+def export_truth(request, emit):
+    """Task: the world triangles and cameras of the room `request["blend"]`.
+
+    Request: `labels` (object names that count as pieces where the file has no `piece` properties),
+    `sizes` ({view: [width, height]} in pixels), `out` (an .npy to write: (n, 3, 3) world corners, metres,
+    in the order of the returned solids), `glb` (a .glb to write, or None). Returns `solids`, `cameras` by
+    view (None without one), `skipped` (objects each view leaves out) and the Blender version.
+    """
+    scene = _open_room(Path(request["blend"]))
+    answer = describe_scene(scene, set(request.get("labels", ())), request.get("sizes", {}), request["out"])
+    if request.get("glb"):
+        write_glb(request["glb"])
+    return answer
+
+
+def describe_scene(scene, labels, sizes, out):
+    """The open scene as `export_truth` returns it; triangles go to the file `out`."""
+    solids = read_solids(scene, labels)
+    if not solids:
+        raise OutputError("the file holds nothing that renders")
+    numpy.save(out, numpy.concatenate([solid.triangles for solid in solids]))
+    above = above_pieces(solids)
+    unseen = [solid.name for solid in solids if not getattr(solid.item, "visible_camera", True)]
+    cameras = dict(zip(VIEWS, find_cameras(scene), strict=True))
+    kept = scene.render.resolution_x, scene.render.resolution_y
+    described = {
+        view: camera and describe_camera(scene, camera, sizes.get(view) or kept)
+        for view, camera in cameras.items()
+    }
+    scene.render.resolution_x, scene.render.resolution_y = kept
+    return {
+        "solids": [{**solid.describe(), "materials": list_materials(solid.item)} for solid in solids],
+        "cameras": described,
+        "skipped": {"render": unseen, "top_view": sorted({*unseen, *above})},
+        "blender_version": bpy.app.version_string,
+        "scene_name": scene.get("scene_solver_scene"),
+    }
+
+
+def list_materials(item):
+    """Names of an object's materials, in slot order."""
+    return [slot.material.name for slot in getattr(item, "material_slots", ()) if slot.material]
+
+
+def describe_camera(scene, camera, size_px):
+    """A camera as camera.json values (see solver/truth/camera.py), from Blender's own view frame."""
+    width, height = (int(side) for side in size_px)
+    frame = Frame(scene, camera, (width, height))
+    scale = 1.0 if frame.flat else abs(frame.plane_z)
+    per_x, per_y = width / (frame.right - frame.left), height / (frame.top - frame.bottom)
+    # Blender's camera looks along its -z with y up; OpenCV's along +z with y down.
+    flip = numpy.diag([1.0, -1.0, -1.0])
+    pose = numpy.array(frame.matrix, dtype=float)
+    rotation = flip @ pose[:3, :3].T
+    return {
+        "name": camera.name,
+        "type": "orthographic" if frame.flat else "perspective",
+        "width": width,
+        "height": height,
+        "K": [
+            [per_x * scale, 0.0, -frame.left * per_x],
+            [0.0, per_y * scale, frame.top * per_y],
+            [0.0, 0.0, 1.0],
+        ],
+        "R": rotation.tolist(),
+        "t": (-rotation @ pose[:3, 3]).tolist(),
+        "near_m": float(camera.data.clip_start),
+    }
+
+
+def write_glb(path):
+    """The open scene as one .glb: meshes with their materials, cameras, custom properties as extras."""
+    bpy.ops.export_scene.gltf(
+        filepath=str(path), export_format="GLB", export_cameras=True, export_extras=True, export_apply=True
+    )
+    if not Path(path).is_file():
+        raise OutputError(f"Blender wrote no {Path(path).name}")
