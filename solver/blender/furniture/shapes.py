@@ -87,12 +87,13 @@ def _ticks(half: float, radius: float, segments: int, divisions: int) -> np.ndar
 
 
 def rounded_box(
-    size: Vec, radius: float, segments: int = 2, divisions: Vec = (1, 1, 1), grain: int = 0
+    size: Vec, radius: float, segments: int = 2, divisions: Vec = (1, 1, 1), grain: int | None = 0
 ) -> Part:
     """A box with all edges rounded, centred on the origin.
 
     size: outer extents, kept exactly. segments: faces in each half of a rounding. divisions: faces along
-    each flat stretch, for bending. grain: axis along which u runs.
+    each flat stretch, for bending. grain: axis along which u runs; None for cloth, which has
+    no end grain.
     """
     half = np.array(size) / 2
     ticks = [_ticks(half[i], radius, segments, int(divisions[i])) for i in range(3)]
@@ -131,7 +132,7 @@ def cushion(size: Vec, radius: float, bulge: Vec, divisions: int = 8) -> Part:
     """
     inner = np.array(size) - 2 * np.array(bulge)
     half = inner / 2
-    box = rounded_box(inner, radius, 3, (divisions,) * 3)
+    box = rounded_box(inner, radius, 3, (divisions,) * 3, None)
 
     def swell(vertices: np.ndarray) -> np.ndarray:
         fall = 1 - np.clip(np.abs(vertices) / half, 0, 1) ** 2.4
@@ -148,7 +149,7 @@ def cushion(size: Vec, radius: float, bulge: Vec, divisions: int = 8) -> Part:
 
 def pillow(width: float, height: float, thickness: float, divisions: int = 16) -> Part:
     """A scatter cushion with a knife edge in the xz plane: pulled-in sides, pointed corners, full middle."""
-    box = rounded_box((2, 2, 2), 0.02, 1, (divisions, 2, divisions))
+    box = rounded_box((2, 2, 2), 0.02, 1, (divisions, 2, divisions), None)
 
     def fill(vertices: np.ndarray) -> np.ndarray:
         x, z = vertices[:, 0], vertices[:, 2]

@@ -30,7 +30,9 @@ def model_sofa() -> list[Part]:
 
 
 def _frame() -> list[Part]:
-    base = rounded_box((WIDTH_M - 2 * ARM_M + 0.02, DEPTH_M - 0.06, 0.16), 0.02).move(y=0.02, z=LEG_M + 0.09)
+    base = rounded_box((WIDTH_M - 2 * ARM_M + 0.02, DEPTH_M - 0.06, 0.16), 0.02, grain=None).move(
+        y=0.02, z=LEG_M + 0.09
+    )
     back = cushion((WIDTH_M - 0.06, 0.17, 0.61), 0.05, (0, 0.008, 0.01), 8)
     back = back.touch(1, DEPTH_M / 2).touch(2, LEG_M + 0.01, -1)
     arm = cushion((ARM_M, DEPTH_M - 0.02, 0.46), 0.055, (0.008, 0.01, 0.012), 8)

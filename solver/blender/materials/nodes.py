@@ -92,9 +92,17 @@ class Graph:
         """1 - value."""
         return self.math("SUBTRACT", 1.0, value)
 
+    def join(self, x, y, z):
+        """A vector from three numbers."""
+        return self.node("ShaderNodeCombineXYZ", {0: x, 1: y, 2: z}).outputs[0]
+
+    def split(self, vector):
+        """The three numbers of a vector."""
+        return self.node("ShaderNodeSeparateXYZ", {0: vector}).outputs
+
     def grey(self, value):
         """A number as a colour."""
-        return self.node("ShaderNodeCombineXYZ", {0: value, 1: value, 2: value}).outputs[0]
+        return self.join(value, value, value)
 
     def bump(self, height, distance_m, strength=1.0, normal=None):
         """A normal bent by `height` (0 … 1 means distance_m)."""

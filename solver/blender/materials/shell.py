@@ -9,7 +9,7 @@ from solver.blender.materials.textile import draw_fabric
 # Each style: colours of the room (linear RGB); geometry never depends on it.
 STYLES = {
     "plain": {
-        "planks": ((0.42, 0.275, 0.155), (0.26, 0.15, 0.075)),
+        "planks": ((0.40, 0.255, 0.140), (0.205, 0.112, 0.053)),
         "wall": (0.76, 0.735, 0.69),
         "trim": (0.80, 0.795, 0.78),
         "door": (0.78, 0.775, 0.76),
@@ -17,7 +17,7 @@ STYLES = {
         "curtain": (0.74, 0.71, 0.66),
     },
     "scandinavian": {
-        "planks": ((0.62, 0.49, 0.345), (0.45, 0.325, 0.205)),
+        "planks": ((0.64, 0.51, 0.365), (0.41, 0.295, 0.185)),
         "wall": (0.80, 0.80, 0.785),
         "trim": (0.82, 0.82, 0.81),
         "door": (0.82, 0.82, 0.81),
@@ -47,6 +47,9 @@ def draw_planks(name, light, dark, width_m=0.14, length_m=1.6):
     """A floor of boards along x: each board with its own tone and grain, thin dark joints, satin varnish."""
     graph = Graph(name)
     place = graph.coordinates((1, 1, 1), world=True)
+    # each row starts a golden-ratio part of a board further on, so that no joints line up
+    row = graph.math("FLOOR", graph.split(graph.scale(place, (0, 1 / width_m, 0)))[1])
+    place = graph.add(place, graph.join(graph.math("MULTIPLY", row, 0.618034 * length_m), 0.0, 0.0))
     bricks = graph.node(
         "ShaderNodeTexBrick",
         {
@@ -55,13 +58,12 @@ def draw_planks(name, light, dark, width_m=0.14, length_m=1.6):
             "Color2": (1.0, 1.0, 1.0),
             "Mortar": (0.5, 0.5, 0.5),
             "Scale": 1.0,
-            "Mortar Size": 0.0011,
+            "Mortar Size": 0.0016,
             "Mortar Smooth": 0.2,
             "Brick Width": length_m,
             "Row Height": width_m,
         },
-        offset=0.37,
-        offset_frequency=1,
+        offset=0.0,
     )
     board, joint = bricks.outputs[0], bricks.outputs[1]
     shift = graph.scale(board, (31.0, 17.0, 5.0))
@@ -70,7 +72,7 @@ def draw_planks(name, light, dark, width_m=0.14, length_m=1.6):
     fibre = graph.noise(graph.add(graph.scale(place, (4.0, 180.0, 1)), shift), detail=3, roughness=0.6)
     amount = graph.math("MULTIPLY", graph.math("POWER", lines, 2.0), 0.38)
     amount = graph.math("ADD", amount, graph.spread(fibre, 0.3, 0.7, 0.0, 0.40))
-    amount = graph.math("ADD", amount, graph.math("MULTIPLY", board, 0.36), clamp=True)
+    amount = graph.math("ADD", amount, graph.math("MULTIPLY", board, 0.55), clamp=True)
     colour = graph.mix(light, dark, amount)
     colour = graph.mix(colour, tuple(channel * 0.12 for channel in dark), joint)
     height = graph.math("SUBTRACT", graph.math("MULTIPLY", fibre, 0.12), joint)
@@ -120,6 +122,9 @@ ROLES = {
     "pane": lambda style: (draw_pane, {}),
     "door": lambda style: (draw_paint, {"colour": style["door"], "world": True, "cell_m": 0.004}),
     "metal": lambda style: (draw_metal, {"colour": (0.56, 0.57, 0.58)}),
-    "rug": lambda style: (draw_fabric, {"colour": style["rug"], "pitch_m": 0.009, "relief_m": 0.003}),
+    "rug": lambda style: (
+        draw_fabric,
+        {"colour": style["rug"], "pitch_m": 0.009, "relief_m": 0.003, "sheen": 0.05},
+    ),
     "curtain": lambda style: (draw_fabric, {"colour": style["curtain"], "pitch_m": 0.003}),
 }

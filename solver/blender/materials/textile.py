@@ -7,15 +7,15 @@ import math
 from solver.blender.materials.nodes import Graph
 
 
-def draw_fabric(name, colour, fleck=None, pitch_m=0.0042, relief_m=0.0007, sheen=0.25, melange=0.5):
+def draw_fabric(name, colour, fleck=None, pitch_m=0.0042, relief_m=0.0007, sheen=0.15, melange=0.5):
     """A bpy material. colour, fleck: the two yarns. pitch_m: distance of threads. melange: 0 … 1."""
     graph = Graph(name)
     fleck = fleck or tuple(min(1.0, channel * 1.35 + 0.02) for channel in colour)
     threads = 1.0 / pitch_m
     warp = graph.noise(graph.coordinates((threads * 0.12, threads, 1)), detail=2)
     weft = graph.noise(graph.coordinates((threads, threads * 0.12, 1)), detail=2)
-    split = graph.node("ShaderNodeSeparateXYZ", {0: graph.coordinates((2 * math.pi * threads / 2,) * 3)})
-    over = graph.math("MULTIPLY", graph.math("SINE", split.outputs[0]), graph.math("SINE", split.outputs[1]))
+    turns = graph.split(graph.coordinates((math.pi * threads,) * 3))
+    over = graph.math("MULTIPLY", graph.math("SINE", turns[0]), graph.math("SINE", turns[1]))
     over = graph.spread(over, -0.35, 0.35)
     yarn = graph.math(
         "ADD", graph.math("MULTIPLY", warp, over), graph.math("MULTIPLY", weft, graph.flip(over))
