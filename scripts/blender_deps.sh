@@ -27,5 +27,5 @@ rm -rf "$folder"
 # shellcheck disable=SC2086
 $pip install -q --disable-pip-version-check --target "$folder" --python-version "$version" \
     --only-binary=:all: "$numpy" "ortools>=9.12,<10" "pydantic>=2.7,<3" "pyyaml>=6" "pillow>=10.3" \
-    "typer>=0.15" "rich>=13" "shapely>=2"
+    "typer>=0.15" "rich>=13" "shapely>=2" "zstandard>=0.22"
 echo "$stamp" >"$folder/stamp"

@@ -19,14 +19,14 @@ def dependency_folder() -> Path:
 
 
 def add_blender_packages() -> None:
-    """Put the project and its dependency folder on sys.path.
+    """Put the project and its dependency folder first on sys.path.
 
-    The dependencies come last, so that a Blender that bundles numpy keeps its own.
+    First, because pandas (which OR-Tools imports) needs a newer numpy than Debian 12 has; the folder's
+    own numpy is one that every Blender of its Python version works with.
     """
-    if str(ROOT) not in sys.path:
-        sys.path.insert(0, str(ROOT))
-    if dependency_folder().is_dir() and str(dependency_folder()) not in sys.path:
-        sys.path.append(str(dependency_folder()))
+    for folder in (dependency_folder(), ROOT):
+        if folder.is_dir() and str(folder) not in sys.path:
+            sys.path.insert(0, str(folder))
 
 
 def find_missing_packages() -> list[str]:

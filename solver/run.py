@@ -14,9 +14,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 def read_arguments() -> list[str]:
     """The arguments after Blender's `--`; `solve` is put first where no command is named."""
     arguments = sys.argv[sys.argv.index("--") + 1 :] if "--" in sys.argv else []
-    if not arguments or (arguments[0].startswith("-") and arguments[0] not in ("--help", "-h")):
-        return ["solve", *arguments]
-    return arguments
+    first = arguments[0] if arguments else ""
+    is_command = first.replace("-", "").isalpha() and not first.startswith("-")
+    return arguments if is_command or first in ("--help", "-h") else ["solve", *arguments]
 
 
 def run() -> int:

@@ -8,6 +8,7 @@ from typing import Any
 
 from solver.check.finding import FAIL, MISSED, PASS, UNMEASURABLE, Check
 
+NAME_COLUMN = 44  # longer names push their own line only
 MARKS = {PASS: "ok", FAIL: "FAIL", UNMEASURABLE: "????", MISSED: "miss"}
 
 
@@ -44,7 +45,7 @@ class Report:
 
     def format_text(self) -> str:
         """A table, one line a check, faults explained below; ends with the summary."""
-        wide = max((len(check.name) for check in self.checks), default=0)
+        wide = min(NAME_COLUMN, max((len(check.name) for check in self.checks), default=0))
         lines = []
         for check in self.checks:
             lines.append(
