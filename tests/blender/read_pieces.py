@@ -15,7 +15,11 @@ def read_piece(path):
     bpy.ops.wm.read_factory_settings(use_empty=True)
     with bpy.data.libraries.load(path, link=False) as (there, wanted):
         wanted.objects = there.objects
-        holds = {kind: list(getattr(there, kind)) for kind in dir(there) if getattr(there, kind)}
+        holds = {
+            kind: list(getattr(there, kind))
+            for kind in dir(there)
+            if isinstance(getattr(there, kind), list) and getattr(there, kind)
+        }
     item = wanted.objects[0]
     mesh = item.data
     points = np.array([tuple(vertex.co) for vertex in mesh.vertices])

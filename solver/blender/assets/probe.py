@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 import bpy
 import numpy as np
 
-# Hair curves, points and volumes have no faces to merge; lights, cameras, empties nothing to see.
-_FACED = {"MESH", "CURVE", "SURFACE", "FONT"}
+# Hair curves, points and volumes have no faces to merge. Curves, texts, surfaces and metaballs come a
+# second time as meshes, which is what renders.
 _FACELESS = {"CURVES": "hair", "POINTCLOUD": "points", "VOLUME": "a volume", "GPENCIL": "a drawing",
              "GREASEPENCIL": "a drawing"}  # fmt: skip
 
@@ -75,10 +75,10 @@ class _Probe(bpy.types.RenderEngine):
                     _Probe.ignored.append((owner.name, "hair"))
             if thing.type in _FACELESS:
                 _Probe.ignored.append((owner.name, _FACELESS[thing.type]))
-            if thing.type not in _FACED:
+            if thing.type != "MESH":
                 continue
             # Seen again where several view layers render it; one object may also come as several
-            # things (geometry nodes: a mesh and a curve), which only their order tells apart.
+            # meshes, which only their order tells apart.
             key = (owner.name_full, thing.name_full, tuple(instance.persistent_id), thing.type)
             seen[key] += 1
             if (*key, seen[key]) not in _Probe.parts:
@@ -122,7 +122,7 @@ def _prepare_render(scene):
 
 
 def _read_part(thing, instance, owner, depsgraph):
-    mesh = thing.to_mesh(preserve_all_data_layers=True, depsgraph=depsgraph)
+    mesh = thing.to_mesh()
     try:
         if mesh is None or len(mesh.polygons) == 0:
             return None
