@@ -18,8 +18,12 @@ TASKS = {
     "clean_assets": "solver.blender.append:clean_assets",
     "build_room": "solver.blender.room:build_room",
     "measure_room": "solver.blender.measure:measure_room",
+    "list_meshes": "solver.blender.measure.listing:list_meshes",
+    "make_faults": "solver.blender.faults:make_faults",
     "export_truth": "solver.blender.truth:export_truth",
     "witness_truth": "solver.blender.truth.witness:witness_truth",
+    "survey_things": "solver.blender.truth.studio:survey_things",
+    "shoot_scenes": "solver.blender.truth.studio:shoot_scenes",
 }
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from solver.check.case import FLOAT_MM, Case, format_mm
 from solver.check.finding import Check, cannot_measure, judge
+from solver.check.fronts import check_fronts
 from solver.core.layout import LayoutRow
 from solver.core.measured import Measured, Solid
 
@@ -23,7 +24,7 @@ SCALE = 1e-4
 
 
 def check_pieces(case: Case) -> Iterator[Check]:
-    """Every piece once, clean, standing, inside; nothing extra; no two intersecting."""
+    """Every piece once, clean, standing, inside, turned as it says; nothing extra; no two intersecting."""
     measured = case.measured
     if measured is None:
         yield cannot_measure("pieces", "every piece once", case.fault)
@@ -37,6 +38,7 @@ def check_pieces(case: Case) -> Iterator[Check]:
             yield _check_clean(solid, label)
             yield _check_standing(solid, label)
             yield _check_inside(case, solid, label)
+    yield from check_fronts(case)
     yield from _check_contacts(measured)
 
 

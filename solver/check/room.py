@@ -12,9 +12,9 @@ INTERIOR_MM = 1.0
 # A wall with a window and a door still catches most of 169 rays; a wall left out catches none.
 FLAT_SHARE = 0.5
 # A piece must show at least this share of what it would show alone: below it a person names it only
-# by guessing. 64 rays of 192 x 108 are an area of 80 x 80 pixels of 1920 x 1080.
+# by guessing. 40 rays of 192 x 108 are as much as a square of 63 pixels in 1920 x 1080.
 VISIBLE_SHARE = 0.2
-VISIBLE_RAYS = 64
+VISIBLE_RAYS = 40
 IN_FRAME_SHARE = 0.5
 ABOVE_SHARE = 0.5
 

@@ -36,6 +36,8 @@ class Solid:
     box_min: Point
     box_max: Point
     triangles: int
+    centroid: Point
+    upper_centroid: Point
     outline: tuple[tuple[float, float], ...]
 
     @property
@@ -179,7 +181,16 @@ def _with_tuples(item: dict[str, Any], *names: str) -> dict[str, Any]:
 
 
 def _read_solid(item: dict[str, Any]) -> Solid:
-    vectors = ("turn_deg", "location", "scale", "dimensions", "box_min", "box_max")
+    vectors = (
+        "turn_deg",
+        "location",
+        "scale",
+        "dimensions",
+        "box_min",
+        "box_max",
+        "centroid",
+        "upper_centroid",
+    )
     outline = tuple((float(x), float(y)) for x, y in item["outline"])
     return Solid(**{**_with_tuples(item, *vectors), "outline": outline})
 

@@ -8,6 +8,7 @@ import numpy
 
 GEOMETRY = {"MESH", "CURVE", "SURFACE", "FONT", "META", "POINTCLOUD", "VOLUME", "CURVES"}
 TRIANGLE_LIMIT = 20_000_000  # 1.4 GB of corners; more is refused instead of filling the memory
+UPPER_PART = 0.7  # above this share of its height a seat is all back
 # Objects of files that carry no `shell` property: a room's own parts are called so.
 SHELL_WORDS = re.compile(r"wall|floor|ceil|roof|room|ground|skirt|baseboard|window|door", re.IGNORECASE)
 
@@ -52,8 +53,25 @@ class Solid:
             "box_min": self.box_min.tolist(),
             "box_max": self.box_max.tolist(),
             "triangles": len(self.triangles),
+            "centroid": surface_centroid(self.triangles).tolist(),
+            "upper_centroid": surface_centroid(self._upper_triangles()).tolist(),
             "outline": hull_xy(self.triangles.reshape(-1, 3)),
         }
+
+    def _upper_triangles(self):
+        middles = self.triangles.mean(axis=1)[:, 2]
+        limit = self.box_min[2] + UPPER_PART * (self.box_max[2] - self.box_min[2])
+        upper = self.triangles[middles >= limit]
+        return upper if len(upper) else self.triangles
+
+
+def surface_centroid(triangles):
+    """Middle of the surface, each triangle weighted with its area; metres."""
+    edges = triangles[:, 1:] - triangles[:, :1]
+    areas = numpy.linalg.norm(numpy.cross(edges[:, 0], edges[:, 1]), axis=1)
+    if areas.sum() <= 0.0:
+        return triangles.reshape(-1, 3).mean(axis=0)
+    return (triangles.mean(axis=1) * areas[:, None]).sum(axis=0) / areas.sum()
 
 
 def read_solids(scene, labels):

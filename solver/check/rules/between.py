@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from solver.check.rules.scale import Floor, Reading, at_least, at_most, exactly
 from solver.core.directions import (
     AXIS_OF,
@@ -14,7 +16,9 @@ from solver.core.directions import (
     other_axis,
     turn,
 )
-from solver.core.rules.pieces import Beside, Between, Facing, Flanking
+
+if TYPE_CHECKING:
+    from solver.core.rules.pieces import Beside, Between, Facing, Flanking
 
 
 def measure_between(rule: Between, floor: Floor) -> list[list[Reading]]:

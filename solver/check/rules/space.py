@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from shapely.geometry import LineString, Polygon, box
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
@@ -20,7 +22,9 @@ from solver.core.directions import (
     turn,
 )
 from solver.core.room import Opening
-from solver.core.rules.space import Aisle, Clear
+
+if TYPE_CHECKING:
+    from solver.core.rules.space import Aisle, Clear
 
 # Widths are found to this; it is a tenth of the readings' own tolerance.
 WIDTH_STEP_MM = 0.2

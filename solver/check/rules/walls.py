@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from solver.check.rules.scale import Floor, Reading, at_least, at_most, exactly
 from solver.core.directions import AXIS_OF, DIRECTIONS, TURNS_OF_SIDE, Axis, Direction, other_axis, turn
-from solver.core.rules.walls import Against, Centred, Corner, Gap
+
+if TYPE_CHECKING:
+    from solver.core.rules.walls import Against, Centred, Corner, Gap
 
 CORNERS: tuple[tuple[Direction, Direction], ...] = (
     ("north", "east"),

@@ -1,0 +1,116 @@
+"""Deliverables that are missing, special, damaged or oversized are refused in words, one by one."""
+
+from __future__ import annotations
+
+import os
+import struct
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from solver.check.submission import read_blend, read_submission
+from solver.errors import OutputError
+from tests.check.sample import make_blend_bytes, write_folder
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return write_folder(tmp_path / "out")
+
+
+def test_a_sound_folder_has_no_faults(folder: Path) -> None:
+    found = read_submission(folder)
+    assert found.faults == {}
+    assert found.blend == folder / "room.blend"
+    assert found.rows is not None and [row.object for row in found.rows][:2] == ["Sofa", "CoffeeTable"]
+    picture = found.pictures["render.png"]
+    assert picture is not None
+    assert picture.size_px == (1920, 1080) and picture.grey.shape == (1080, 1920)
+    assert picture.small.shape == (108, 192, 3)
+    assert picture.file_bytes == (folder / "render.png").stat().st_size
+
+
+def test_no_folder_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(OutputError, match="no such folder"):
+        read_submission(tmp_path / "nowhere")
+
+
+def make_png(wide: int, high: int, rows: bytes) -> bytes:
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    head = struct.pack(">IIBBBBB", wide, high, 8, 0, 0, 0, 0)
+    return (
+        b"\x89PNG\r\n\x1a\n"
+        + chunk(b"IHDR", head)
+        + chunk(b"IDAT", zlib.compress(rows))
+        + chunk(b"IEND", b"")
+    )
+
+
+def write_bomb(side_px: int) -> Callable[[Path], object]:
+    return lambda path: path.write_bytes(make_png(side_px, side_px, bytes(1000)))
+
+
+def link(path: Path) -> None:
+    target = path.rename(path.with_suffix(".other"))
+    path.symlink_to(target)
+
+
+def pipe(path: Path) -> None:
+    path.unlink()
+    os.mkfifo(path)
+
+
+def make_folder(path: Path) -> None:
+    path.unlink()
+    path.mkdir()
+
+
+def write_jpeg(path: Path) -> None:
+    Image.fromarray(np.zeros((20, 20), np.uint8)).save(path, format="JPEG")
+
+
+DAMAGES: list[tuple[str, str, Callable[[Path], object], str]] = [
+    ("missing blend", "room.blend", Path.unlink, "missing"),
+    ("missing csv", "layout.csv", Path.unlink, "missing"),
+    ("empty", "render.png", lambda path: path.write_bytes(b""), "is empty"),
+    ("a link", "render.png", link, "is a link"),
+    ("a dead link", "layout.csv", lambda path: (path.unlink(), path.symlink_to("nowhere")), "is a link"),
+    ("a pipe", "layout.csv", pipe, "no regular file"),
+    ("a folder", "room.blend", make_folder, "no regular file"),
+    ("no picture", "render.png", lambda path: path.write_bytes(b"text"), "not a whole PNG"),
+    ("a JPEG", "render.png", write_jpeg, "not a whole PNG"),
+    ("half a picture", "top_view.png",
+     lambda path: path.write_bytes(path.read_bytes()[: path.stat().st_size // 2]), "not a whole PNG"),
+    ("a bomb", "render.png", write_bomb(60000), "refused"),
+    ("a large bomb", "render.png", write_bomb(9000), "refused"),
+    ("a header that lies", "render.png",
+     lambda path: path.write_bytes(make_png(1920, 1080, bytes(100))), "not a whole PNG"),
+    ("not UTF-8", "layout.csv", lambda path: path.write_bytes(b"object,x\n\xff\xfe"), "not UTF-8"),
+    ("a huge csv", "layout.csv", lambda path: path.write_bytes(b"a" * 1_000_001), "at most 1000000"),
+    ("no blend", "room.blend", lambda path: path.write_bytes(b"PK\x03\x04" + bytes(40)), "not a .blend"),
+    ("a cut blend", "room.blend", lambda path: path.write_bytes(make_blend_bytes()[:12]), "cut off"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "damage", "words"), [case[1:] for case in DAMAGES], ids=[case[0] for case in DAMAGES]
+)
+def test_a_damaged_deliverable(folder: Path, name: str, damage: Callable[[Path], object], words: str) -> None:
+    damage(folder / name)
+    found = read_submission(folder)
+    assert list(found.faults) == [name]
+    assert words in found.faults[name][0]
+    assert {"room.blend": found.blend, "layout.csv": found.rows, **found.pictures}[name] is None
+
+
+def test_the_header_of_the_blend(folder: Path) -> None:
+    assert read_blend(folder).saved_by == (4, 5)
+    (folder / "room.blend").write_bytes(b"BLENDER")
+    with pytest.raises(OutputError):
+        read_blend(folder)
