@@ -16,7 +16,7 @@ MOST_CLIPPED = 0.008  # share of the picture that may be blown out
 NO_DENOISER_FACTOR = 4  # samples for the same look without a denoiser: noise falls with their root
 GPU_KINDS = ("OPTIX", "CUDA", "HIP", "METAL", "ONEAPI")
 # Filmic is in every version from 3.4 on, so that all of them give the same picture.
-VIEW_TRANSFORM, VIEW_LOOK = "Filmic", "Medium High Contrast"
+VIEW_TRANSFORM, VIEW_LOOK = "Filmic", "Very High Contrast"
 
 
 def set_up_cycles(plan, emit):

@@ -1,0 +1,170 @@
+"""Viewpoints inside the room: many candidates, scored by what rays really see, the best one chosen."""
+
+import itertools
+import math
+
+import bpy
+from mathutils import Vector
+
+EYE_HEIGHT_M = 1.6
+INSET_M = 0.28  # from the walls: room for a person's head
+LENSES_MM = (14, 16, 18, 20, 22, 24, 28)
+TURNS_DEG = range(-24, 25, 4)  # headings tried, about the one to the room's centre
+SENSOR_MM = 36.0
+CLEARANCE_M = 0.5  # no piece nearer than this to the camera
+SHIFT = -0.06  # lens shift in sensor widths: more floor than ceiling while upright lines stay upright
+SAMPLES_PER_PIECE = 120
+FINALISTS_PER_PLACE = 3  # candidates a position that are looked at pixel by pixel
+GRID_PX = (96, 54)
+EDGE = 0.985  # a sample nearer to the frame's edge than this counts as cut
+# A piece is easy to recognise from this share of the picture on (about 160 x 160 of 1920 x 1080), and
+# seen well enough from this visible share on; more of either adds nothing to the score.
+GOOD_AREA, GOOD_SHARE = 0.012, 0.7
+
+
+def choose_view(room, pieces, aspect):
+    """The best view of `pieces` at eye height; `aspect` is the picture's width / height.
+
+    Returns a dict: location, lens_mm, heading_deg (0 = east, counter-clockwise), shift_y, score,
+    and per piece `shares` (visible of what could be seen), `areas` (of the picture), `framed` (inside
+    the frame). Deterministic: ties go to the earlier candidate. First all candidates are scored by
+    rays to points on the pieces, then the best of each position by rays through a grid of pixels.
+    """
+    targets = {obj.name: sample_surface(obj) for obj in pieces}
+    finalists = []
+    for place in list_clear_positions(room, targets):
+        seen = {name: cast_at_samples(place, name, points) for name, points in targets.items()}
+        headings = list_headings(place, room)
+        views = [judge_samples(place, *pair, seen, aspect) for pair in itertools.product(LENSES_MM, headings)]
+        finalists += sorted(views, key=lambda view: -view["score"])[:FINALISTS_PER_PLACE]
+    views = [judge_pixels(view, aspect) for view in finalists]
+    return max(views, key=lambda view: view["score"])
+
+
+def list_clear_positions(room, targets):
+    """Corners, then middles of the walls, at eye height, where no piece is too near; all if none is."""
+    w, d, i = room["width_m"], room["depth_m"], INSET_M
+    xs, ys = (i, w / 2, w - i), (i, d / 2, d - i)
+    corners = [(x, y) for x in (xs[0], xs[2]) for y in (ys[0], ys[2])]
+    middles = [(xs[1], ys[0]), (xs[1], ys[2]), (xs[0], ys[1]), (xs[2], ys[1])]
+    z = min(EYE_HEIGHT_M, room["height_m"] - 0.3)
+    places = [Vector((x, y, z)) for x, y in corners + middles]
+    clear = [place for place in places if nearest_piece_m(place, targets) >= CLEARANCE_M]
+    return clear or places
+
+
+def list_headings(place, room):
+    """Directions in degrees to try from a position."""
+    x, y = room["width_m"] / 2 - place.x, room["depth_m"] / 2 - place.y
+    middle = math.degrees(math.atan2(y, x))
+    return [middle + turn for turn in TURNS_DEG]
+
+
+def sample_surface(obj):
+    """Up to SAMPLES_PER_PIECE world points (with outward normals) spread over an object's faces."""
+    polygons = obj.data.polygons
+    step = max(1, len(polygons) // SAMPLES_PER_PIECE)
+    return [
+        (obj.matrix_world @ polygons[i].center, polygons[i].normal.copy())
+        for i in range(0, len(polygons), step)
+    ]
+
+
+def nearest_piece_m(place, targets):
+    """Distance from a camera position to the nearest sampled point of any piece."""
+    return min(
+        ((point - place).length for points in targets.values() for point, _ in points), default=math.inf
+    )
+
+
+def cast_at_samples(place, name, points):
+    """(point, True when the first thing on the way to it is this piece) for samples that face `place`."""
+    scene, graph = bpy.context.scene, bpy.context.evaluated_depsgraph_get()
+    seen = []
+    for point, normal in points:
+        way = point - place
+        if normal.dot(way) < 0.0:
+            hit, *_, obj, _matrix = scene.ray_cast(graph, place, way.normalized())
+            seen.append((point, bool(hit) and obj.name == name))
+    return seen
+
+
+def list_axes(heading_deg):
+    """Unit vectors (forward, right) of a level camera."""
+    angle = math.radians(heading_deg)
+    return Vector((math.cos(angle), math.sin(angle), 0)), Vector((math.sin(angle), -math.cos(angle), 0))
+
+
+def list_tangents(lens_mm, aspect):
+    """Half the picture's width and height, and its shift, as tangents: what a ray is made of."""
+    tan_x = SENSOR_MM / 2 / lens_mm
+    return tan_x, tan_x / aspect, SHIFT * 2 * tan_x
+
+
+def judge_samples(place, lens_mm, heading_deg, seen, aspect):
+    """A candidate view with `shares` and `framed` of each piece from its samples, and a first score."""
+    axes, tangents = list_axes(heading_deg), list_tangents(lens_mm, aspect)
+    shares, framed = {}, {}
+    for name, samples in seen.items():
+        inside = [is_in_frame(point - place, axes, tangents) for point, _ in samples]
+        total = max(1, len(samples))
+        framed[name] = sum(inside) / total
+        shares[name] = sum(hit and within for (_, hit), within in zip(samples, inside, strict=True)) / total
+    view = {
+        "location": tuple(place), "lens_mm": lens_mm, "heading_deg": heading_deg, "shift_y": SHIFT,
+        "shares": shares, "framed": framed,
+    }  # fmt: skip
+    return {**view, "score": score_shares(view) + lens_mm / 100}
+
+
+def is_in_frame(offset, axes, tangents):
+    """True when a point at `offset` from the camera falls inside the picture, not at its very edge."""
+    forward, right = axes
+    depth = offset.dot(forward)
+    if depth < 0.05:
+        return False
+    tan_x, tan_y, shift = tangents
+    return abs(offset.dot(right) / depth) < EDGE * tan_x and abs(offset.z / depth - shift) < EDGE * tan_y
+
+
+def score_shares(view):
+    """The least piece's visible share counts most, then the mean, then how whole the pieces are."""
+    shares = [min(share, GOOD_SHARE) / GOOD_SHARE for share in view["shares"].values()]
+    if not shares:
+        return 0.0
+    framed = view["framed"].values()
+    return 2.0 * min(shares) + sum(shares) / len(shares) + sum(framed) / len(shares) + min(framed)
+
+
+def judge_pixels(view, aspect):
+    """The view with each piece's area in the picture and its final score.
+
+    Small pieces are what goes wrong in practice, so the least area counts as much as the least share;
+    furniture filling the picture counts a little; a short lens costs, because it stretches the edges.
+    """
+    areas = dict.fromkeys(view["shares"], 0.0)
+    for name in cast_through_pixels(view, aspect):
+        if name in areas:
+            areas[name] += 1.0 / (GRID_PX[0] * GRID_PX[1])
+    sizes = [min(1.0, area / GOOD_AREA) for area in areas.values()] or [0.0]
+    fill = min(0.4, sum(areas.values()))
+    score = score_shares(view) + 2.0 * min(sizes) + sum(sizes) / len(sizes) + 2.0 * fill
+    return {**view, "areas": areas, "score": round(score - 0.03 * max(0, 20 - view["lens_mm"]), 6)}
+
+
+def cast_through_pixels(view, aspect):
+    """Names of the objects first hit through the centres of a grid of pixels."""
+    scene, graph = bpy.context.scene, bpy.context.evaluated_depsgraph_get()
+    place = Vector(view["location"])
+    (forward, right), (tan_x, tan_y, shift) = (
+        list_axes(view["heading_deg"]),
+        list_tangents(view["lens_mm"], aspect),
+    )
+    columns, rows = GRID_PX
+    for row, column in itertools.product(range(rows), range(columns)):
+        across = (2 * (column + 0.5) / columns - 1) * tan_x
+        up = shift + (1 - 2 * (row + 0.5) / rows) * tan_y
+        way = forward + right * across + Vector((0.0, 0.0, up))
+        hit, *_, obj, _matrix = scene.ray_cast(graph, place, way.normalized())
+        if hit:
+            yield obj.name
