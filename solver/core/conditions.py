@@ -19,9 +19,10 @@ UNMET_MM = -10_000
 @dataclass(frozen=True, order=True)
 class Variable:
     """One unknown of the placer: kind "x" or "y" (centre of the footprint, mm), or "yaw" (1 where the
-    piece stands at `yaw_deg`, else 0). Kind "width" stands for the width of a walking square."""
+    piece stands at `yaw_deg`, else 0), or "absent" (1 where an optional piece is
+    left out). Kind "width" stands for the width of a walking square."""
 
-    kind: Literal["x", "y", "yaw", "width"]
+    kind: Literal["x", "y", "yaw", "absent", "width"]
     piece: str
     yaw_deg: int = 0
 
@@ -58,7 +59,12 @@ class Linear:
         return Linear(terms, self.constant * factor)
 
     def value(self, values: Values) -> int:
-        return self.constant + sum(factor * values[variable] for variable, factor in self.terms)
+        return self.constant + sum(factor * _find(values, variable) for variable, factor in self.terms)
+
+
+def _find(values: Values, variable: Variable) -> int:
+    """A yaw that is not listed is not taken; a place that is not listed is an error."""
+    return values.get(variable, 0) if variable.kind == "yaw" else values[variable]
 
 
 @dataclass(frozen=True)
@@ -93,6 +99,17 @@ class Faces:
     @property
     def variable(self) -> Variable:
         return Variable("yaw", self.piece, self.yaw_deg)
+
+
+@dataclass(frozen=True)
+class Absent:
+    """The optional piece is left out."""
+
+    piece: str
+
+    @property
+    def variable(self) -> Variable:
+        return Variable("absent", self.piece)
 
 
 @dataclass(frozen=True)
@@ -141,17 +158,19 @@ class Walk:
 
 @dataclass(frozen=True)
 class Footprint:
-    """A piece's edges: the box that a square must not enter."""
+    """The edges of a piece or a fixed block: the box that a square must not enter. `optional` pieces may
+    be left out."""
 
     piece: str
     west: Linear
     south: Linear
     east: Linear
     north: Linear
+    optional: bool = False
 
 
 WIDTH = Variable("width", "*square*")
-Condition = Compare | Faces | All | AnyOf | Walk
+Condition = Compare | Faces | Absent | All | AnyOf | Walk
 
 
 @dataclass(frozen=True)
@@ -177,6 +196,9 @@ def read_condition(condition: Condition, values: Values, read_walk: WalkReader) 
     if isinstance(condition, Faces):
         met = values.get(condition.variable, 0) == 1
         return Reading(0 if met else UNMET_MM, f"{condition.piece} at yaw {condition.yaw_deg} deg")
+    if isinstance(condition, Absent):
+        met = values.get(condition.variable, 0) == 1
+        return Reading(0 if met else UNMET_MM, f"{condition.piece} left out")
     if isinstance(condition, Walk):
         slack = read_walk(condition, values)
         width = condition.width_mm

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from solver.core.layout import Layout, Piece, Placement, format_csv
+from solver.core.turning import find_half
 
 Box = tuple[int, int, int, int]  # west, south, east, north
 
 
 def find_footprint(piece: Piece, place: Placement) -> Box:
-    """The floor a piece covers at its place: its box seen from above, turned by quarters."""
-    half_x, half_y = piece.half_mm if place.yaw_deg % 180 == 0 else piece.half_mm[::-1]
+    """The box, seen from above, of the floor a piece covers at its place."""
+    half_x, half_y = find_half(piece.half_mm, place.yaw_deg)
     return place.x_mm - half_x, place.y_mm - half_y, place.x_mm + half_x, place.y_mm + half_y
 
 

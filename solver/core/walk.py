@@ -7,24 +7,38 @@ grown boxes or the lines of start and goal, so a search on that grid is exact, n
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 
-from solver.core.conditions import WIDTH, Spot, Values, Variable, Walk
+import numpy as np
+import numpy.typing as npt
+
+from solver.core.conditions import WIDTH, Absent, Spot, Values, Variable, Walk
 
 Box = tuple[int, int, int, int]  # west, south, east, north
 Point = tuple[int, int]
+Mask = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True)
 class _Grid:
-    """Lines that a low corner may move on, and which steps between neighbours are free."""
+    """Lines that a low corner may move on. Arrays are indexed [i, j] for (xs[i], ys[j]); two nodes with
+    the same run number are joined by a free straight stretch along that axis."""
 
-    xs: list[int]
-    ys: list[int]
-    free_x: list[list[bool]]  # [j][i]: the step from (i, j) to (i + 1, j)
-    free_y: list[list[bool]]  # [i][j]: the step from (i, j) to (i, j + 1)
+    xs: npt.NDArray[np.int64]
+    ys: npt.NDArray[np.int64]
+    free: Mask
+    runs_x: npt.NDArray[np.int64]
+    runs_y: npt.NDArray[np.int64]
+
+    def mark(self, boxes: list[Box]) -> Mask:
+        """The free nodes in any of the closed boxes."""
+        marked = np.zeros_like(self.free)
+        for west, south, east, north in boxes:
+            in_x, in_y = (self.xs >= west) & (self.xs <= east), (self.ys >= south) & (self.ys <= north)
+            marked |= in_x[:, None] & in_y[None, :]
+        return marked & self.free
 
 
 def read_walk(walk: Walk, values: Values) -> int:
@@ -55,22 +69,20 @@ def find_way(walk: Walk, values: Values, width_mm: int | None = None) -> list[Po
     blocks = [
         (f.west.value(known) - width, f.south.value(known) - width, f.east.value(known), f.north.value(known))
         for f in walk.around
+        if not known.get(Absent(f.piece).variable)
     ]
-    return _search(_build_grid(room, blocks, starts + goals), blocks, starts, goals, walk.stretches)
+    grid = _build_grid(room, blocks, starts + goals)
+    return _search(grid, grid.mark(starts), grid.mark(goals), walk.stretches)
 
 
 def _find_boxes(spots: tuple[Spot, ...], known: Mapping[Variable, int], room: Point) -> list[Box]:
     boxes = []
     for spot in spots:
         if all(known.get(faces.variable, 0) == 1 for faces in spot.when):
-            box = (
-                max(spot.west.value(known), 0),
-                max(spot.south.value(known), 0),
-                min(spot.east.value(known), room[0]),
-                min(spot.north.value(known), room[1]),
-            )
-            if box[0] <= box[2] and box[1] <= box[3]:
-                boxes.append(box)
+            west, south = max(spot.west.value(known), 0), max(spot.south.value(known), 0)
+            east, north = min(spot.east.value(known), room[0]), min(spot.north.value(known), room[1])
+            if west <= east and south <= north:
+                boxes.append((west, south, east, north))
     return boxes
 
 
@@ -79,76 +91,58 @@ def _build_grid(room: Point, blocks: list[Box], spots: list[Box]) -> _Grid:
     for box in (*blocks, *spots):
         for axis in (0, 1):
             lines[axis].update(v for v in (box[axis], box[axis + 2]) if 0 <= v <= room[axis])
-    xs, ys = sorted(lines[0]), sorted(lines[1])
-    free_x = [[True] * (len(xs) - 1) for _ in ys]
-    free_y = [[True] * (len(ys) - 1) for _ in xs]
+    xs, ys = (np.array(sorted(line), dtype=np.int64) for line in lines)
+    free = np.ones((len(xs), len(ys)), dtype=bool)
+    step_x = np.ones((len(xs) - 1, len(ys)), dtype=bool)
+    step_y = np.ones((len(xs), len(ys) - 1), dtype=bool)
     for west, south, east, north in blocks:
-        # Steps whose open interior meets the open box; touching its edge is free.
-        x_steps = range(max(bisect_left(xs, west + 1) - 1, 0), bisect_left(xs, east))
-        y_steps = range(max(bisect_left(ys, south + 1) - 1, 0), bisect_left(ys, north))
-        for j in range(bisect_left(ys, south + 1), bisect_left(ys, north)):
-            for i in x_steps:
-                if i < len(xs) - 1 and xs[i + 1] > west:
-                    free_x[j][i] = False
-        for i in range(bisect_left(xs, west + 1), bisect_left(xs, east)):
-            for j in y_steps:
-                if j < len(ys) - 1 and ys[j + 1] > south:
-                    free_y[i][j] = False
-    return _Grid(xs, ys, free_x, free_y)
+        # A node or a step is blocked where it meets the open box; touching its edge is free.
+        in_x, in_y = (xs > west) & (xs < east), (ys > south) & (ys < north)
+        free &= ~(in_x[:, None] & in_y[None, :])
+        step_x &= ~(((xs[1:] > west) & (xs[:-1] < east))[:, None] & in_y[None, :])
+        step_y &= ~(in_x[:, None] & ((ys[1:] > south) & (ys[:-1] < north))[None, :])
+    return _Grid(xs, ys, free, _number_runs(step_x, 0), _number_runs(step_y, 1))
 
 
-def _search(
-    grid: _Grid, blocks: list[Box], starts: list[Box], goals: list[Box], stretches: int
-) -> list[Point] | None:
+def _number_runs(steps: Mask, axis: int) -> npt.NDArray[np.int64]:
+    """Numbers nodes so that neighbours along `axis` share one where the step between them is free."""
+    breaks = np.insert(~steps, 0, True, axis=axis)
+    order = breaks if axis == 1 else breaks.T
+    numbers: npt.NDArray[np.int64] = (np.cumsum(order.ravel()) - 1).reshape(order.shape)
+    return numbers if axis == 1 else numbers.transpose()
+
+
+def _search(grid: _Grid, starts: Mask, goals: Mask, stretches: int) -> list[Point] | None:
     """Breadth first by stretches: each round goes straight on from every node reached so far."""
-    nodes = [(i, j) for i in range(len(grid.xs)) for j in range(len(grid.ys))]
-    free = [n for n in nodes if not _is_inside(grid, n, blocks)]
-    came: dict[Point, Point] = {n: n for n in free if _is_in(grid, n, starts)}
-    fresh = list(came)
-    goal = next((n for n in fresh if _is_in(grid, n, goals)), None)
-    for _ in range(stretches):
-        if goal is not None:
-            break
-        found: list[Point] = []
-        for node in fresh:
-            for reached in _go_straight(grid, node):
-                if reached not in came:
-                    came[reached] = node
-                    found.append(reached)
-        fresh = found
-        goal = next((n for n in fresh if _is_in(grid, n, goals)), None)
-    return None if goal is None else _trace(grid, came, goal)
+    rounds = [starts]
+    while not (rounds[-1] & goals).any():
+        if len(rounds) > stretches:
+            return None
+        reached = rounds[-1].copy()
+        for runs in (grid.runs_x, grid.runs_y):
+            hit = np.zeros(runs.max() + 1, dtype=bool)
+            hit[runs[rounds[-1]]] = True
+            reached |= hit[runs]
+        reached &= grid.free
+        if (reached == rounds[-1]).all():
+            return None
+        rounds.append(reached)
+    return _trace(grid, rounds, goals)
 
 
-def _go_straight(grid: _Grid, node: Point) -> list[Point]:
-    i, j = node
-    reached = []
-    for step, limit in ((1, len(grid.xs) - 1), (-1, 0)):
-        at = i
-        while at != limit and grid.free_x[j][min(at, at + step)]:
-            at += step
-            reached.append((at, j))
-    for step, limit in ((1, len(grid.ys) - 1), (-1, 0)):
-        at = j
-        while at != limit and grid.free_y[i][min(at, at + step)]:
-            at += step
-            reached.append((i, at))
-    return reached
+def _trace(grid: _Grid, rounds: list[Mask], goals: Mask) -> list[Point]:
+    """The way back from the first goal reached, each corner the first node of the round before that is
+    straight behind."""
+    node = _first(rounds[-1] & goals)
+    nodes = [node]
+    for before in reversed(rounds[:-1]):
+        behind = (grid.runs_x == grid.runs_x[node]) | (grid.runs_y == grid.runs_y[node])
+        node = _first(before & behind)
+        nodes.append(node)
+    way = [(int(grid.xs[i]), int(grid.ys[j])) for i, j in reversed(nodes)]
+    return way[:1] + [point for last, point in pairwise(way) if point != last]
 
 
-def _is_inside(grid: _Grid, node: Point, blocks: list[Box]) -> bool:
-    x, y = grid.xs[node[0]], grid.ys[node[1]]
-    return any(west < x < east and south < y < north for west, south, east, north in blocks)
-
-
-def _is_in(grid: _Grid, node: Point, boxes: list[Box]) -> bool:
-    x, y = grid.xs[node[0]], grid.ys[node[1]]
-    return any(west <= x <= east and south <= y <= north for west, south, east, north in boxes)
-
-
-def _trace(grid: _Grid, came: dict[Point, Point], node: Point) -> list[Point]:
-    way = [node]
-    while came[node] != node:
-        node = came[node]
-        way.append(node)
-    return [(grid.xs[i], grid.ys[j]) for i, j in reversed(way)]
+def _first(mask: Mask) -> Point:
+    index = int(np.argmax(mask.ravel()))
+    return index // mask.shape[1], index % mask.shape[1]

@@ -1,67 +1,113 @@
 """The room and its pieces as linear expressions: what rules are written in.
 
 Everything is seen along a direction d (the wall it leads to), so that one formula serves four walls:
-`reach(p, d)` is how far piece p reaches towards d, and the gap of p to the wall d is
-`wall_reach(d) - reach(p, d)`.
+`reach(p, d)` is how far piece p reaches towards d, and the gap of p to a wall there is the wall's own
+reach less that.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
 from solver.core.conditions import Faces, Footprint, Linear, Variable
-from solver.core.directions import AXIS_OF, DIRECTIONS, SIGN_OF, YAW_OF, Axis, Direction, opposite
+from solver.core.directions import AXIS_OF, SIGN_OF, YAW_OF, Axis, Direction, opposite, other_axis
 from solver.core.layout import Layout, Piece
+from solver.core.outline import Box, WallSegment
 from solver.core.room import Door, Opening, Room
+from solver.core.turning import QUARTER_TURNS, find_half
 
-QUARTER_TURNS = (0, 90, 180, 270)
+FLOOR = "floor"  # level of a piece that stands on the floor
+FLAT = "flat"  # level of a rug: on the floor, and others stand on it
 
 
 @dataclass(frozen=True)
 class World:
-    """A room with its openings and measured pieces, their places still unknown."""
+    """A room with its openings, fixed blocks and measured pieces, their places still unknown.
+
+    `turns` are the yaws a piece may take, where not the four quarters. `levels` says what a piece stands
+    on, where not the floor: FLAT, or the name of another piece. `optional` pieces may be left out.
+    """
 
     room: Room
     openings: tuple[Opening, ...]
     pieces: Mapping[str, Piece]
+    blocks: Mapping[str, Box] = field(default_factory=dict)
+    turns: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    levels: Mapping[str, str] = field(default_factory=dict)
+    optional: Mapping[str, int] = field(default_factory=dict)
 
-    def centre(self, piece: str, axis: Axis) -> Linear:
-        """The footprint's centre along an axis."""
-        return Linear(((Variable(axis, piece), 1),))
+    def yaws(self, piece: str) -> tuple[int, ...]:
+        return self.turns.get(piece, QUARTER_TURNS)
+
+    def level(self, piece: str) -> str:
+        return self.levels.get(piece, FLOOR)
+
+    def standing(self) -> list[str]:
+        """Pieces and blocks that take up floor, in file order."""
+        return [name for name in self.pieces if self.level(name) == FLOOR] + list(self.blocks)
+
+    def centre(self, name: str, axis: Axis) -> Linear:
+        """The footprint's middle along an axis; of a block with an odd side, half a millimetre low."""
+        if name in self.blocks:
+            box = self.blocks[name]
+            return Linear((), (box[0] + box[2]) // 2 if axis == "x" else (box[1] + box[3]) // 2)
+        return Linear(((Variable(axis, name), 1),))
 
     def half(self, piece: str, axis: Axis) -> Linear:
         """Half the footprint's extent along an axis; depends on the yaw."""
-        half_x, half_y = self.pieces[piece].half_mm
-        straight, turned = (half_x, half_y) if axis == "x" else (half_y, half_x)
-        if straight == turned:
-            return Linear((), straight)
-        terms = tuple((Variable("yaw", piece, yaw), turned - straight) for yaw in (90, 270))
-        return Linear(terms, straight)
+        index = 0 if axis == "x" else 1
+        yaws = self.yaws(piece)
+        halves = [find_half(self.pieces[piece].half_mm, yaw)[index] for yaw in yaws]
+        terms = (
+            (Variable("yaw", piece, yaw), value - halves[0]) for yaw, value in zip(yaws, halves, strict=True)
+        )
+        return Linear(tuple((variable, factor) for variable, factor in terms if factor), halves[0])
 
-    def reach(self, piece: str, d: Direction) -> Linear:
-        """How far a piece's footprint reaches towards d."""
+    def reach(self, name: str, d: Direction) -> Linear:
+        """How far a footprint reaches towards d."""
         axis = AXIS_OF[d]
-        return self.centre(piece, axis) * SIGN_OF[d] + self.half(piece, axis)
+        if name in self.blocks:
+            west, south, east, north = self.blocks[name]
+            return Linear((), {"west": -west, "south": -south, "east": east, "north": north}[d])
+        return self.centre(name, axis) * SIGN_OF[d] + self.half(name, axis)
 
-    def wall_reach(self, d: Direction) -> int:
-        """How far the room reaches towards d."""
-        return {"east": self.room.width_mm, "north": self.room.depth_mm}.get(d, 0)
+    def room_gap(self, piece: str, d: Direction) -> Linear:
+        """The length from a piece to the side d of the room's box."""
+        return -self.reach(piece, d) + {"east": self.room.width_mm, "north": self.room.depth_mm}.get(d, 0)
 
-    def wall_gap(self, piece: str, d: Direction) -> Linear:
-        """The free length from a piece to the wall d."""
-        return -self.reach(piece, d) + self.wall_reach(d)
+    def wall_gap(self, piece: str, wall: WallSegment) -> Linear:
+        """The free length from a piece to a wall, along its normal."""
+        return -self.reach(piece, wall.direction) + wall.at_mm * SIGN_OF[wall.direction]
+
+    def inside_span(self, piece: str, wall: WallSegment) -> Iterator[Linear]:
+        """Lengths by which a piece stays inside the wall's extent, seen along the wall's normal; none for
+        a wall as long as the room, which nothing can leave."""
+        axis = other_axis(AXIS_OF[wall.direction])
+        length = self.room.width_mm if axis == "x" else self.room.depth_mm
+        if wall.start_mm > 0:
+            yield -self.reach(piece, "west" if axis == "x" else "south") - wall.start_mm
+        if wall.end_mm < length:
+            yield -self.reach(piece, "east" if axis == "x" else "north") + wall.end_mm
+
+    def outside_span(self, piece: str, wall: WallSegment) -> Iterator[Linear]:
+        """Lengths by which a piece is wholly past an end of a wall shorter than the room."""
+        axis = other_axis(AXIS_OF[wall.direction])
+        length = self.room.width_mm if axis == "x" else self.room.depth_mm
+        if wall.start_mm > 0:
+            yield -self.reach(piece, "east" if axis == "x" else "north") + wall.start_mm
+        if wall.end_mm < length:
+            yield -self.reach(piece, "west" if axis == "x" else "south") - wall.end_mm
 
     def gap(self, one: str, other: str, d: Direction) -> Linear:
         """The free length from `one` towards d to `other`; negative unless `other` lies wholly there."""
         return -self.reach(other, opposite(d)) - self.reach(one, d)
 
-    def footprint(self, piece: str) -> Footprint:
-        """The piece's four edges."""
-        return Footprint(
-            piece, -self.reach(piece, "west"), -self.reach(piece, "south"), self.reach(piece, "east"),
-            self.reach(piece, "north"),
-        )  # fmt: skip
+    def footprint(self, name: str) -> Footprint:
+        """The four edges of a piece or block."""
+        west, south = -self.reach(name, "west"), -self.reach(name, "south")
+        east, north = self.reach(name, "east"), self.reach(name, "north")
+        return Footprint(name, west, south, east, north, name in self.optional)
 
     def faces(self, piece: str, d: Direction) -> Faces:
         return Faces(piece, YAW_OF[d])
@@ -69,21 +115,19 @@ class World:
     def opening(self, name: str) -> Opening | None:
         return next((opening for opening in self.openings if opening.name == name), None)
 
-    def first_door(self) -> Door | None:
-        return next((opening for opening in self.openings if isinstance(opening, Door)), None)
+    def wall_of(self, opening: Opening) -> WallSegment:
+        """The wall that an opening is in."""
+        return self.room.find_walls(opening.wall)[0]
+
+    def doors(self) -> list[Door]:
+        return [opening for opening in self.openings if isinstance(opening, Door)]
 
 
 def find_values(layout: Layout) -> dict[Variable, int]:
-    """The value of every unknown in a finished layout."""
+    """The value of every unknown in a finished layout; its yaws that are not taken are left out."""
     values: dict[Variable, int] = {}
     for place in layout.placements:
         values[Variable("x", place.piece)] = place.x_mm
         values[Variable("y", place.piece)] = place.y_mm
-        for yaw in QUARTER_TURNS:
-            values[Variable("yaw", place.piece, yaw)] = int(yaw == place.yaw_deg)
+        values[Variable("yaw", place.piece, place.yaw_deg)] = 1
     return values
-
-
-def inside_room(world: World, piece: str) -> tuple[Linear, ...]:
-    """The gaps to the four walls, in the order of DIRECTIONS; none may be negative."""
-    return tuple(world.wall_gap(piece, d) for d in DIRECTIONS)

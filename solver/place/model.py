@@ -11,9 +11,21 @@ from typing import Any
 
 from ortools.sat.python import cp_model
 
-from solver.core.conditions import UNMET_MM, All, Compare, Condition, Faces, Linear, Variable, Walk
+from solver.core.conditions import (
+    UNMET_MM,
+    Absent,
+    All,
+    Compare,
+    Condition,
+    Faces,
+    Linear,
+    Variable,
+    Walk,
+)
 from solver.core.directions import Axis
-from solver.core.world import QUARTER_TURNS, World
+from solver.core.turning import find_half
+from solver.core.world import World
+from solver.place.apart import keep_apart
 from solver.place.ways import post_walk
 
 Expression = Any  # ortools' LinearExprT
@@ -22,7 +34,8 @@ AXES: tuple[Axis, Axis] = ("x", "y")
 
 @dataclass(frozen=True)
 class Key:
-    """One number of the order that breaks ties: the unknown as an expression."""
+    """One number of the order that breaks ties: the rank of the true literal of `read` where it is
+    several, else the value of the one unknown."""
 
     expression: Expression
     read: tuple[Variable, ...]
@@ -38,48 +51,50 @@ class Model:
         self.world = world
         self.cp = cp_model.CpModel()
         self.unknowns: dict[Variable, cp_model.IntVar] = {}
+        self.best_objective = 0.0
         for name in world.pieces:
             self._add_piece(name)
         if apart:
-            self._keep_apart()
-        self.best_objective = 0.0
+            keep_apart(self)
 
     def _add_piece(self, name: str) -> None:
-        room = self.world.room
-        least = min(self.world.pieces[name].half_mm)
-        for kind, length in zip(AXES, (room.width_mm, room.depth_mm), strict=True):
-            # A piece larger than the room leaves an empty domain; the search says so before.
-            unknown = self.cp.new_int_var(least, max(least, length - least), f"{kind}.{name}")
-            self.unknowns[Variable(kind, name)] = unknown
-        turns = [self.cp.new_bool_var(f"yaw{yaw}.{name}") for yaw in QUARTER_TURNS]
-        for yaw, literal in zip(QUARTER_TURNS, turns, strict=True):
+        room, half_mm, yaws = self.world.room, self.world.pieces[name].half_mm, self.world.yaws(name)
+        for index, (axis, length) in enumerate(zip(AXES, (room.width_mm, room.depth_mm), strict=True)):
+            least = min(find_half(half_mm, yaw)[index] for yaw in yaws)
+            # A piece larger than the room leaves an empty domain; the placer says so before it searches.
+            self.unknowns[Variable(axis, name)] = self.cp.new_int_var(
+                least, max(least, length - least), f"{axis}.{name}"
+            )
+        turns = [self.cp.new_bool_var(f"yaw{yaw}.{name}") for yaw in yaws]
+        for yaw, literal in zip(yaws, turns, strict=True):
             self.unknowns[Variable("yaw", name, yaw)] = literal
         self.cp.add_exactly_one(turns)
+        if name in self.world.optional:
+            self._add_absent(name, turns[0])
 
-    def _keep_apart(self) -> None:
-        """Inside the room, and no two footprints share floor."""
-        spans: dict[str, list[cp_model.IntervalVar]] = {"x": [], "y": []}
-        room = self.world.room
-        for name, piece in self.world.pieces.items():
-            turned = self.cp.new_bool_var(f"turned.{name}")
-            self.cp.add(
-                turned == self.unknowns[Variable("yaw", name, 90)] + self.unknowns[Variable("yaw", name, 270)]
-            )
-            halves = {"x": piece.half_mm, "y": piece.half_mm[::-1]}
-            for axis, length in zip(AXES, (room.width_mm, room.depth_mm), strict=True):
-                straight, other = halves[axis]
-                size = 2 * straight + 2 * (other - straight) * turned
-                low = self.cp.new_int_var(0, length, f"low_{axis}.{name}")
-                high = self.cp.new_int_var(0, length, f"high_{axis}.{name}")
-                centre = self.unknowns[Variable(axis, name)]
-                self.cp.add(low + straight + (other - straight) * turned == centre)
-                spans[axis].append(self.cp.new_interval_var(low, size, high, f"span_{axis}.{name}"))
-        self.cp.add_no_overlap_2d(spans["x"], spans["y"])
+    def _add_absent(self, name: str, first_turn: cp_model.IntVar) -> None:
+        """A piece that is left out has one place only, so that it adds no ties."""
+        absent = self.cp.new_bool_var(f"absent.{name}")
+        self.unknowns[Absent(name).variable] = absent
+        self.cp.add_implication(absent, first_turn)
+        half = find_half(self.world.pieces[name].half_mm, self.world.yaws(name)[0])
+        for axis, value in zip(AXES, half, strict=True):
+            self.cp.add(self.unknowns[Variable(axis, name)] == value).only_enforce_if(absent)
+
+    def present(self, name: str) -> cp_model.IntVar | None:
+        """The literal that an optional piece is there; None for one that always is."""
+        absent = self.unknowns.get(Absent(name).variable)
+        return None if absent is None else absent.negated()
 
     def express(self, linear: Linear, extra: dict[Variable, Expression] | None = None) -> Expression:
         """A linear expression over the model's unknowns."""
         known = {**self.unknowns, **extra} if extra else self.unknowns
-        return sum((known[variable] * factor for variable, factor in linear.terms), linear.constant)
+        # A yaw that the piece cannot have is never taken.
+        terms = [term for term in linear.terms if term[0].kind != "yaw" or term[0] in known]
+        return sum(
+            (known[variable] * factor for variable, factor in terms),
+            linear.constant,
+        )
 
     def post(
         self, condition: Condition, when: cp_model.IntVar | None = None, miss: Expression | None = None
@@ -87,24 +102,24 @@ class Model:
         """Require a condition, or where `when` is true only, or to within `miss` millimetres."""
         if isinstance(condition, Compare):
             self._post_compare(condition, when, miss)
-        elif isinstance(condition, Faces):
-            self._post_faces(condition, when, miss)
+        elif isinstance(condition, (Faces, Absent)):
+            self._post_literal(condition, when, miss)
         elif isinstance(condition, Walk):
             post_walk(self, condition, when, miss)
         elif isinstance(condition, All):
             for part in condition.parts:
                 self.post(part, when, miss)
         else:
-            self.post_any(condition.parts, when, miss)
+            self._post_any(condition.parts, when, miss)
 
-    def post_any(
+    def _post_any(
         self, parts: tuple[Condition, ...], when: cp_model.IntVar | None, miss: Expression | None
     ) -> None:
-        """Require at least one of the parts."""
         choices = []
         for part in parts:
-            if isinstance(part, Faces) and miss is None:
-                choices.append(self.unknowns[part.variable])
+            if isinstance(part, (Faces, Absent)) and miss is None:
+                literal = self.unknowns.get(part.variable)
+                choices += [] if literal is None else [literal]
                 continue
             choice = self.cp.new_bool_var("")
             self.post(part, choice, miss)
@@ -123,12 +138,15 @@ class Model:
         if compare.relation in ("<=", "="):
             self.require(measured - give <= compare.limit + tolerance, when)
 
-    def _post_faces(self, faces: Faces, when: cp_model.IntVar | None, miss: Expression | None) -> None:
-        literal = self.unknowns[faces.variable]
-        if miss is None:
-            self.enforce(self.cp.add_bool_or([literal]), when)
+    def _post_literal(
+        self, asked: Faces | Absent, when: cp_model.IntVar | None, miss: Expression | None
+    ) -> None:
+        """A yaw, or an absence; one that the piece cannot have is never met."""
+        literal = self.unknowns.get(asked.variable)
+        if miss is not None:
+            self.require(miss >= -UNMET_MM * (1 - (0 if literal is None else literal)), when)
         else:
-            self.require(miss >= -UNMET_MM * (1 - literal), when)
+            self.enforce(self.cp.add_bool_or([] if literal is None else [literal]), when)
 
     def require(self, relation: Any, when: cp_model.IntVar | None) -> None:
         """Add a relation; one that ortools folded to a plain True or False is kept in its meaning."""
@@ -143,13 +161,16 @@ class Model:
             constraint.only_enforce_if(when)
 
     def order(self) -> list[Key]:
-        """The order that breaks ties: per piece in file order its yaw, then x, then y, each least first."""
+        """The order that breaks ties: per piece in file order whether it is there, its yaw in the order of
+        `World.yaws`, then x, then y, each least first."""
         keys = []
         for name in self.world.pieces:
-            turns = tuple(Variable("yaw", name, yaw) for yaw in QUARTER_TURNS)
-            index = sum(rank * self.unknowns[variable] for rank, variable in enumerate(turns))
-            keys.append(Key(index, turns))
-            for kind in AXES:
-                variable = Variable(kind, name)
-                keys.append(Key(self.unknowns[variable], (variable,)))
+            absent = Absent(name).variable
+            if absent in self.unknowns:
+                keys.append(Key(self.unknowns[absent], (absent,)))
+            turns = tuple(Variable("yaw", name, yaw) for yaw in self.world.yaws(name))
+            rank = sum(rank * self.unknowns[variable] for rank, variable in enumerate(turns))
+            keys.append(Key(rank, turns))
+            for axis in AXES:
+                keys.append(Key(self.unknowns[Variable(axis, name)], (Variable(axis, name),)))
         return keys

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from solver.core.conditions import Variable
+from solver.core.conditions import Absent, Variable
 from solver.core.layout import Layout, Piece, Placement
-from solver.core.spec import SceneSpec
-from solver.core.world import QUARTER_TURNS, World
+from solver.core.spec import SceneSpec, resolve_world
+from solver.core.world import FLAT, FLOOR, World
 from solver.errors import NoLayout, OutOfTime
 from solver.place.explain import explain_conflict, find_misfits
 from solver.place.search import Answer, Deadline, Wish, find_answer
@@ -22,7 +22,7 @@ def place_pieces(
     `pieces` are the scene's pieces, measured. Raises NoLayout with the conflicting rules where no layout
     keeps them all, OutOfTime where neither an answer nor its impossibility is proven in `time_limit_s`.
     """
-    world = build_world(spec, pieces)
+    world = resolve_world(spec, pieces)
     misfits = find_misfits(spec, world)
     if misfits:
         raise NoLayout(misfits)
@@ -43,18 +43,23 @@ def place_pieces(
     return _build_layout(world, answer)
 
 
-def build_world(spec: SceneSpec, pieces: tuple[Piece, ...]) -> World:
-    """The scene's room with its measured pieces, in file order."""
-    by_name = {piece.name: piece for piece in pieces}
-    return World(spec.room, spec.openings, {name: by_name[name] for name in spec.pieces})
-
-
 def _build_layout(world: World, answer: Answer) -> Layout:
+    there = [name for name in world.pieces if not answer.values.get(Absent(name).variable)]
     room = world.room
-    placements = []
-    for name in world.pieces:
-        yaw = next(yaw for yaw in QUARTER_TURNS if answer.values[Variable("yaw", name, yaw)])
-        x_mm, y_mm = answer.values[Variable("x", name)], answer.values[Variable("y", name)]
-        placements.append(Placement(name, x_mm, y_mm, 0, yaw))
     size = (room.width_mm, room.depth_mm, room.height_mm)
-    return Layout(size, tuple(world.pieces.values()), tuple(placements))
+    placements = (_place_piece(world, answer, name) for name in there)
+    return Layout(size, tuple(world.pieces[name] for name in there), tuple(placements))
+
+
+def _place_piece(world: World, answer: Answer, name: str) -> Placement:
+    yaw = next(yaw for yaw in world.yaws(name) if answer.values[Variable("yaw", name, yaw)])
+    x_mm, y_mm = answer.values[Variable("x", name)], answer.values[Variable("y", name)]
+    return Placement(name, x_mm, y_mm, find_base_mm(world, name), yaw)
+
+
+def find_base_mm(world: World, name: str) -> int:
+    """Height of a piece's underside: what stands below it, all the way down."""
+    below = world.level(name)
+    if below in (FLOOR, FLAT):
+        return 0
+    return find_base_mm(world, below) + world.pieces[below].height_mm

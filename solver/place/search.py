@@ -7,12 +7,12 @@ fail. So the answer depends on no search path, seed, thread or version of the so
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ortools.sat.python import cp_model
 
-from solver.core.conditions import Condition, Values, Variable, Walk, iter_walks
+from solver.core.conditions import Absent, All, Condition, Values, Variable, Walk, iter_walks
 from solver.core.walk import find_way
 from solver.core.world import World
 from solver.errors import OutOfTime
@@ -56,6 +56,7 @@ def find_answer(
     world: World, hard: Sequence[Condition], wishes: Sequence[Wish], deadline: Deadline
 ) -> Answer | None:
     """The one answer, or None where it is proven that there is none. Raises OutOfTime."""
+    hard = list(_split(hard))
     posted: set[int] = set()
     while True:
         answer = _find_among(world, hard, wishes, posted, deadline)
@@ -73,6 +74,7 @@ def find_answer(
 
 def is_feasible(world: World, hard: Sequence[Condition], deadline: Deadline) -> bool:
     """True where some layout keeps every condition. Raises OutOfTime."""
+    hard = list(_split(hard))
     posted: set[int] = set()
     while True:
         model = _build(world, hard, posted)
@@ -83,6 +85,15 @@ def is_feasible(world: World, hard: Sequence[Condition], deadline: Deadline) -> 
         if not broken:
             return True
         posted.add(broken[0])
+
+
+def _split(conditions: Sequence[Condition]) -> Iterator[Condition]:
+    """The conditions with every All taken apart, so that each way stands alone."""
+    for condition in conditions:
+        if isinstance(condition, All):
+            yield from _split(condition.parts)
+        else:
+            yield condition
 
 
 def walks_exist(condition: Condition, values: Values) -> bool:
@@ -103,8 +114,8 @@ def _find_among(
 ) -> Answer | None:
     model = _build(world, hard, posted)
     cost, values = 0, None
-    if wishes:
-        total = _post_wishes(model, wishes)
+    if wishes or world.optional:
+        total = _post_wishes(model, wishes) + _cost_absence(model)
         model.cp.minimize(total)
         values = _solve(model, deadline)
         if values is None:
@@ -123,6 +134,11 @@ def _post_wishes(model: Model, wishes: Sequence[Wish]) -> Expression:
         model.post(wish.condition, None, miss)
         total += miss * wish.weight
     return total
+
+
+def _cost_absence(model: Model) -> Expression:
+    """What the optional pieces that are left out would have been worth."""
+    return sum(value * model.unknowns[Absent(name).variable] for name, value in model.world.optional.items())
 
 
 def _find_first(

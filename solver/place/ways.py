@@ -56,6 +56,9 @@ def _keep_clear(
             model.require(corner[axis] + width <= low[axis], before)
             model.require(corner[axis] >= high[axis], after)
         sides += [before, after]
+    present = model.present(footprint.piece)
+    if present is not None:
+        sides.append(present.negated())
     model.enforce(model.cp.add_bool_or(sides), when)
 
 
@@ -64,6 +67,8 @@ def _post_spots(
 ) -> None:
     choices = []
     for spot in spots:
+        if any(faces.variable not in model.unknowns for faces in spot.when):
+            continue
         choice = model.cp.new_bool_var("")
         for faces in spot.when:
             model.cp.add_implication(choice, model.unknowns[faces.variable])

@@ -6,10 +6,10 @@ from ortools.sat.python import cp_model
 
 from solver.core.conditions import read_condition
 from solver.core.layout import Layout, Placement
+from solver.core.spec import resolve_world
 from solver.core.walk import read_walk
 from solver.core.world import find_values
 from solver.place.model import Model
-from solver.place.placing import build_world
 from tests.core.test_rules import EDGES
 from tests.place.rooms import make_scene
 
@@ -25,7 +25,7 @@ def find_least_miss(world, condition, values):
     """The least miss of a condition with every piece fixed at its place, or None where there is none."""
     model = Model(world, apart=False)
     for variable, unknown in model.unknowns.items():
-        model.cp.add(unknown == values[variable])
+        model.cp.add(unknown == values.get(variable, 0))
     miss = model.cp.new_int_var(0, 100_000, "miss")
     model.post(condition, None, miss)
     model.cp.minimize(miss)
@@ -39,7 +39,7 @@ def find_least_miss(world, condition, values):
 def is_kept(world, condition, values):
     model = Model(world, apart=False)
     for variable, unknown in model.unknowns.items():
-        model.cp.add(unknown == values[variable])
+        model.cp.add(unknown == values.get(variable, 0))
     model.post(condition)
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
@@ -60,7 +60,7 @@ PLACES = st.tuples(
 @given(st.sampled_from(RULES), st.tuples(PLACES, PLACES, PLACES, PLACES))
 def test_the_model_misses_a_rule_by_exactly_its_slack(rule, places):
     spec, pieces = make_scene([rule], HALF, extra=OPENINGS)
-    world = build_world(spec, pieces)
+    world = resolve_world(spec, pieces)
     placements = tuple(Placement(p.name, x, y, 0, yaw) for p, (x, y, yaw) in zip(pieces, places, strict=True))
     values = find_values(Layout((5000, 6000, 2800), pieces, placements))
     condition = spec.rules[0].rule.condition(world)

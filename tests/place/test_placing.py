@@ -7,11 +7,11 @@ import pytest
 
 from solver.core.conditions import read_condition
 from solver.core.geometry import boxes_overlap, find_footprint, find_wall_gap_mm, write_csv
+from solver.core.spec import resolve_world
 from solver.core.walk import read_walk
 from solver.core.world import find_values
 from solver.errors import NoLayout, OutOfTime
 from solver.place import place_pieces
-from solver.place.placing import build_world
 from tests.place.rooms import SIZES, make_pieces, make_scene, read_default
 
 ROOT = Path(__file__).parents[2]
@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 
 def assert_kept(spec, layout):
     """Every rule by its slack, and room and no-overlap by the footprints alone."""
-    world = build_world(spec, layout.pieces)
+    world = resolve_world(spec, layout.pieces)
     values = find_values(layout)
     for line in spec.rules:
         reading = read_condition(line.rule.condition(world), values, read_walk)

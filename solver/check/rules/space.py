@@ -24,7 +24,8 @@ from solver.core.directions import (
 from solver.core.room import Opening
 
 if TYPE_CHECKING:
-    from solver.core.rules.space import Aisle, Clear
+    from solver.core.rules.space import Clear
+    from solver.core.rules.ways import Aisle
 
 # Widths are found to this; it is a tenth of the readings' own tolerance.
 WIDTH_STEP_MM = 0.2

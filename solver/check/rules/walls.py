@@ -8,7 +8,8 @@ from solver.check.rules.scale import Floor, Reading, at_least, at_most, exactly
 from solver.core.directions import AXIS_OF, DIRECTIONS, TURNS_OF_SIDE, Axis, Direction, other_axis, turn
 
 if TYPE_CHECKING:
-    from solver.core.rules.walls import Against, Centred, Corner, Gap
+    from solver.core.rules.distances import Gap
+    from solver.core.rules.walls import Against, Centred, Corner
 
 CORNERS: tuple[tuple[Direction, Direction], ...] = (
     ("north", "east"),

@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
-from solver.core.conditions import Condition
+from solver.core.conditions import Absent, Condition, Linear, any_of, at_least
 from solver.core.room import FrozenModel, Opening, Room
 from solver.core.world import World
 from solver.core.yaml_source import suggest
@@ -16,12 +16,15 @@ from solver.core.yaml_source import suggest
 
 @dataclass(frozen=True)
 class Names:
-    """Marks a field that names things of the scene: a piece, or where allowed a wall or an opening."""
+    """Marks a field that names things of the scene: pieces, or where allowed fixed obstacles, walls,
+    openings, or certain words. A rule says nothing where a piece that it `needs` is left out."""
 
     pieces: bool = True
+    obstacles: bool = False
     walls: bool = False
     openings: bool = False
     words: tuple[str, ...] = ()
+    needs: bool = True
 
 
 def read_word(kind: str, known: Iterable[str]) -> Callable[[object], object]:
@@ -40,7 +43,7 @@ PieceName = Annotated[str, Names()]
 
 
 class Rule(FrozenModel):
-    """One thing a room must keep. Its meaning stands once, in `condition`.
+    """One thing a room must keep. Its meaning stands once, in `express`.
 
     Without `weight` a rule is hard: the layout keeps it or the scene is refused. With a weight it is a
     wish: each millimetre it is missed by costs `weight`, and the placer makes the sum least.
@@ -51,8 +54,27 @@ class Rule(FrozenModel):
     weight: Annotated[int | None, Field(default=None, ge=1, le=1000)]
 
     def condition(self, world: World) -> Condition:
-        """What the rule says, as a tree over the pieces' places. Its slack is in millimetres."""
+        """What the rule says, as a tree over the pieces' places. Its slack is in millimetres.
+
+        It says nothing while a piece that it is about is left out.
+        """
+        needed = list(self._find_needed(world))
+        if any(name not in world.pieces for name in needed):
+            return at_least(Linear(), 0, f"{self.word} of a piece that is left out")
+        waivers = [Absent(name) for name in dict.fromkeys(needed) if name in world.optional]
+        return any_of(*waivers, self.express(world))
+
+    def express(self, world: World) -> Condition:
+        """The meaning, while every piece that the rule needs is there."""
         raise NotImplementedError
+
+    def _find_needed(self, world: World) -> Iterator[str]:
+        for _, name, allowed in self.find_names():
+            known = name in allowed.words or (allowed.walls and world.room.find_walls(name))
+            if not allowed.needs or known or (allowed.openings and world.opening(name)):
+                continue
+            if name not in world.blocks:
+                yield name
 
     def find_faults(self, room: Room, openings: tuple[Opening, ...]) -> Iterator[str]:
         """What is wrong with the rule in this room, before any piece is known."""
@@ -71,7 +93,8 @@ class Rule(FrozenModel):
             if not marks or value is None:
                 continue
             for name in (value,) if isinstance(value, str) else value:
-                yield info.alias or field, name, marks[0]
+                if isinstance(name, str):
+                    yield info.alias or field, name, marks[0]
 
 
 def _format(value: Any) -> str:

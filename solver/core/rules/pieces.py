@@ -1,4 +1,4 @@
-"""Rules between pieces: between, beside, facing, flanking."""
+"""Rules between pieces: between, beside, in_front_of, behind, facing, flanking."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from solver.core.conditions import Condition, any_of, at_least, at_most, equal, 
 from solver.core.directions import (
     AXIS_OF,
     DIRECTIONS,
+    SIGN_OF,
     TURNS_OF_SIDE,
     Direction,
     directions_along,
@@ -17,7 +18,7 @@ from solver.core.directions import (
     other_axis,
     turn,
 )
-from solver.core.quantity import Distance
+from solver.core.quantity import Distance, Length
 from solver.core.rules.base import Names, PieceName, Rule, read_word
 from solver.core.world import World
 
@@ -33,7 +34,7 @@ class Between(Rule):
     piece: PieceName
     of: Annotated[tuple[str, str], Names()]
 
-    def condition(self, world: World) -> Condition:
+    def express(self, world: World) -> Condition:
         return any_of(*(self._along(world, d) for d in DIRECTIONS))
 
     def _along(self, world: World, d: Direction) -> Condition:
@@ -75,11 +76,11 @@ class Beside(Rule):
                 raise ValueError(f"align {self.align} is no edge seen from side {self.side}; align across it")
         return self
 
-    def condition(self, world: World) -> Condition:
+    def express(self, world: World) -> Condition:
         if self.side not in TURNS_OF_SIDE and self.align not in TURNS_OF_SIDE:
-            return self._at(world, _direct(self.side, "south"), "south")
+            return self._at(world, direct(self.side, "south"), "south")
         return any_of(
-            *(every(world.faces(self.of, f), self._at(world, _direct(self.side, f), f)) for f in DIRECTIONS)
+            *(every(world.faces(self.of, f), self._at(world, direct(self.side, f), f)) for f in DIRECTIONS)
         )
 
     def _at(self, world: World, d: Direction, facing: Direction) -> Condition:
@@ -92,14 +93,50 @@ class Beside(Rule):
             offset = world.centre(self.piece, axis) - world.centre(self.of, axis)
             parts.append(equal(offset, 0, f"offset of {self.piece} from the middle of {self.of}"))
         elif self.align != "none":
-            edge = _direct(self.align, facing)
+            edge = direct(self.align, facing)
             offset = world.reach(self.piece, edge) - world.reach(self.of, edge)
             parts.append(equal(offset, 0, f"offset of the {edge} edges of {self.piece} and {self.of}"))
         parts += [at_least(-world.gap(self.of, self.piece, e), 1, what) for e in directions_along(axis)]
         return every(*parts)
 
 
-def _direct(side: str, facing: Direction) -> Direction:
+class InFrontOf(Rule):
+    """A piece lies wholly in front of another as *it* faces, and the two overlap seen from there; the
+    free length between them is `at_least` and `at_most`."""
+
+    word: ClassVar[str] = "in_front_of"
+    example: ClassVar[str] = "in_front_of: {piece: coffee_table, of: sofa, at_least: 400 mm, at_most: 460 mm}"
+    quarters: ClassVar[int] = 0
+    piece: PieceName
+    of: PieceName
+    at_least_mm: Distance = Field(alias="at_least", default=0)
+    at_most_mm: Distance | None = Field(alias="at_most", default=None)
+
+    def express(self, world: World) -> Condition:
+        return any_of(*(every(world.faces(self.of, f), self._at(world, f)) for f in DIRECTIONS))
+
+    def _at(self, world: World, facing: Direction) -> Condition:
+        d = turn(facing, self.quarters)
+        axis = other_axis(AXIS_OF[d])
+        what = f"overlap of {self.piece} and {self.of} along {axis}"
+        gap, gap_what = world.gap(self.of, self.piece, d), f"gap of {self.piece} to {self.of}"
+        parts: list[Condition] = [at_least(gap, self.at_least_mm, gap_what)]
+        if self.at_most_mm is not None:
+            parts.append(at_most(gap, self.at_most_mm, gap_what))
+        parts += [at_least(-world.gap(self.of, self.piece, e), 1, what) for e in directions_along(axis)]
+        return every(*parts)
+
+
+class Behind(InFrontOf):
+    """A piece lies wholly behind another as *it* faces, and the two overlap seen from there; the free
+    length between them is `at_least` and `at_most`."""
+
+    word: ClassVar[str] = "behind"
+    example: ClassVar[str] = "behind: {piece: desk, of: desk_chair, at_most: 100 mm}"
+    quarters: ClassVar[int] = 2
+
+
+def direct(side: str, facing: Direction) -> Direction:
     """The direction of a side of a piece that faces `facing`; a direction is itself."""
     if side in TURNS_OF_SIDE:
         return turn(facing, TURNS_OF_SIDE[side])
@@ -107,30 +144,49 @@ def _direct(side: str, facing: Direction) -> Direction:
 
 
 class Facing(Rule):
-    """A piece's front points at a wall, at another piece, or into the room.
+    """A piece's front points at a wall, at another piece, at a point, or into the room.
 
-    At a piece: the other lies wholly in front, and the line straight ahead from the middle meets it. Into
-    the room: there is at least as much room ahead as behind.
+    At a piece: the other lies wholly in front, and the line straight ahead from the middle meets it. At a
+    point: it lies in front, in the piece's width. Into the room: there is at least as much room ahead as
+    behind.
     """
 
     word: ClassVar[str] = "facing"
     example: ClassVar[str] = "facing: {piece: armchair, to: sofa}"
     piece: PieceName
-    to: Annotated[str, Names(walls=True, words=("room",))]
+    to: Annotated[str | tuple[Length, Length], Names(walls=True, words=("room",))]
 
-    def condition(self, world: World) -> Condition:
+    def express(self, world: World) -> Condition:
         if self.to in DIRECTIONS:
-            return world.faces(self.piece, _direct(self.to, "south"))
-        toward = self._into_room if self.to == "room" else self._at_piece
-        return any_of(*(every(world.faces(self.piece, d), toward(world, d)) for d in DIRECTIONS))
+            return world.faces(self.piece, direct(str(self.to), "south"))
+        return any_of(*(every(world.faces(self.piece, d), self._ahead(world, d)) for d in DIRECTIONS))
+
+    def _ahead(self, world: World, d: Direction) -> Condition:
+        if isinstance(self.to, str):
+            return (
+                self._into_room(world, d) if self.to == "room" else meets_ahead(world, self.piece, self.to, d)
+            )
+        return self._at_point(world, d, self.to)
 
     def _into_room(self, world: World, d: Direction) -> Condition:
         # Twice the distance of the piece's middle from the middle of the room.
-        ahead = world.wall_gap(self.piece, d) - world.wall_gap(self.piece, opposite(d))
+        ahead = world.room_gap(self.piece, d) - world.room_gap(self.piece, opposite(d))
         return at_least(ahead, 0, f"distance of {self.piece} behind the middle of the room", scale=2)
 
-    def _at_piece(self, world: World, d: Direction) -> Condition:
-        return meets_ahead(world, self.piece, self.to, d)
+    def _at_point(self, world: World, d: Direction, point: tuple[int, int]) -> Condition:
+        along, across = AXIS_OF[d], other_axis(AXIS_OF[d])
+        at = dict(zip(("x", "y"), point, strict=True))
+        offset = world.centre(self.piece, across) - at[across]
+        what = f"offset of the point from straight ahead of {self.piece}"
+        return every(
+            at_least(
+                -world.reach(self.piece, d) + at[along] * SIGN_OF[d],
+                0,
+                f"length from {self.piece} to the point",
+            ),
+            at_most(offset - world.half(self.piece, across), 0, what),
+            at_most(-offset - world.half(self.piece, across), 0, what),
+        )
 
 
 def meets_ahead(world: World, piece: str, other: str, d: Direction) -> Condition:
@@ -164,7 +220,7 @@ class Flanking(Rule):
             raise ValueError("flanking needs three different pieces")
         return self
 
-    def condition(self, world: World) -> Condition:
+    def express(self, world: World) -> Condition:
         if self.sides == "any":
             return any_of(*(self._along(world, d) for d in DIRECTIONS))
         quarter = 0 if self.sides == "front_back" else 1

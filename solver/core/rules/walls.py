@@ -1,4 +1,4 @@
-"""Rules about a piece and the room: against, corner, gap, centred."""
+"""Rules about a piece and the room: against, corner, centred, pin."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import BeforeValidator, Field, model_validator
 
-from solver.core.conditions import Condition, Linear, any_of, at_least, at_most, equal, every
-from solver.core.directions import AXIS_OF, DIRECTIONS, TURNS_OF_SIDE, Axis, Direction, turn
-from solver.core.quantity import Distance
+from solver.core.conditions import Condition, Faces, any_of, at_least, equal, every
+from solver.core.directions import AXIS_OF, DIRECTIONS, TURNS_OF_SIDE, Axis, Direction, other_axis, turn
+from solver.core.outline import WallSegment
+from solver.core.quantity import Angle, Distance, Length
 from solver.core.rules.base import Names, PieceName, Rule, read_word
 from solver.core.world import World
 
@@ -19,6 +20,13 @@ CORNERS: dict[str, tuple[Direction, Direction]] = {
     "south-east": ("south", "east"),
     "south-west": ("south", "west"),
 }
+
+
+def stand_at(world: World, piece: str, wall: WallSegment, gap_mm: int) -> Iterator[Condition]:
+    """The piece is `gap_mm` from a wall and inside its extent."""
+    yield equal(world.wall_gap(piece, wall), gap_mm, f"gap of {piece} to the {wall.name} wall")
+    for inside in world.inside_span(piece, wall):
+        yield at_least(inside, 0, f"length of {piece} inside the {wall.name} wall")
 
 
 class Against(Rule):
@@ -35,15 +43,15 @@ class Against(Rule):
     gap_mm: Distance = Field(alias="gap", default=0)
     side: Annotated[str, BeforeValidator(read_word("side", (*TURNS_OF_SIDE, "any")))] = "back"
 
-    def condition(self, world: World) -> Condition:
-        walls = [d for d in DIRECTIONS if self.wall in (d, "any")]
-        return any_of(*(self._at_wall(world, d) for d in walls))
+    def express(self, world: World) -> Condition:
+        walls = world.room.walls if self.wall == "any" else world.room.find_walls(self.wall)
+        return any_of(*(self._at_wall(world, wall) for wall in walls))
 
-    def _at_wall(self, world: World, d: Direction) -> Condition:
-        stands = equal(world.wall_gap(self.piece, d), self.gap_mm, f"gap of {self.piece} to the {d} wall")
+    def _at_wall(self, world: World, wall: WallSegment) -> Condition:
+        stands = stand_at(world, self.piece, wall, self.gap_mm)
         if self.side == "any":
-            return stands
-        return every(world.faces(self.piece, turn(d, -TURNS_OF_SIDE[self.side])), stands)
+            return every(*stands)
+        return every(world.faces(self.piece, turn(wall.direction, -TURNS_OF_SIDE[self.side])), *stands)
 
 
 class Corner(Rule):
@@ -56,54 +64,20 @@ class Corner(Rule):
     corner: Annotated[str, BeforeValidator(read_word("corner", (*CORNERS, "any")))] = "any"
     gap_mm: Distance = Field(alias="gap", default=0)
 
-    def condition(self, world: World) -> Condition:
-        corners = [walls for name, walls in CORNERS.items() if self.corner in (name, "any")]
-        return any_of(*(every(*(self._at_wall(world, d) for d in walls)) for walls in corners))
+    def express(self, world: World) -> Condition:
+        corners = [
+            (one, other)
+            for name, (d, e) in CORNERS.items()
+            if self.corner in (name, "any")
+            for one in world.room.find_walls(d)
+            for other in world.room.find_walls(e)
+            if one.at_mm in (other.start_mm, other.end_mm) and other.at_mm in (one.start_mm, one.end_mm)
+        ]
+        return any_of(*(every(*self._between(world, *walls)) for walls in corners))
 
-    def _at_wall(self, world: World, d: Direction) -> Condition:
-        return equal(world.wall_gap(self.piece, d), self.gap_mm, f"gap of {self.piece} to the {d} wall")
-
-
-class Gap(Rule):
-    """The free length between a piece and a wall or another piece: `exactly`, `at_least`, `at_most`.
-
-    Between two pieces it is measured along x or y, whichever is larger: 500 mm at least means that they
-    are 500 mm apart along one of the two.
-    """
-
-    word: ClassVar[str] = "gap"
-    example: ClassVar[str] = "gap: {piece: dining_table, to: east, exactly: 800 mm}"
-    piece: PieceName
-    to: Annotated[str, Names(walls=True)]
-    exactly_mm: Distance | None = Field(alias="exactly", default=None)
-    at_least_mm: Distance | None = Field(alias="at_least", default=None)
-    at_most_mm: Distance | None = Field(alias="at_most", default=None)
-
-    @model_validator(mode="after")
-    def _one_amount(self) -> Gap:
-        limits = [value for value in (self.at_least_mm, self.at_most_mm) if value is not None]
-        if (self.exactly_mm is None) == (not limits):
-            raise ValueError("a gap needs exactly, or at_least, or at_most, or both of the last two")
-        if len(limits) == 2 and limits[0] > limits[1]:
-            raise ValueError(f"at_least {limits[0]} mm is more than at_most {limits[1]} mm")
-        return self
-
-    def condition(self, world: World) -> Condition:
-        what = f"gap of {self.piece} to {self.to}"
-        if self.to in DIRECTIONS:
-            gaps = [world.wall_gap(self.piece, self.to)]
-        else:
-            gaps = [world.gap(self.piece, self.to, d) for d in DIRECTIONS]
-        return every(*self._limit(gaps, what))
-
-    def _limit(self, gaps: list[Linear], what: str) -> Iterator[Condition]:
-        if self.exactly_mm is not None:
-            yield any_of(*(equal(gap, self.exactly_mm, what) for gap in gaps))
-        if self.at_least_mm is not None:
-            yield any_of(*(at_least(gap, self.at_least_mm, what) for gap in gaps))
-        most = self.at_most_mm if self.exactly_mm is None or len(gaps) == 1 else self.exactly_mm
-        if most is not None:
-            yield every(*(at_most(gap, most, what) for gap in gaps))
+    def _between(self, world: World, one: WallSegment, other: WallSegment) -> Iterator[Condition]:
+        for wall in (one, other):
+            yield from stand_at(world, self.piece, wall, self.gap_mm)
 
 
 class Centred(Rule):
@@ -116,7 +90,7 @@ class Centred(Rule):
     word: ClassVar[str] = "centred"
     example: ClassVar[str] = "centred: {piece: tv_stand, on: south}"
     piece: PieceName
-    on: Annotated[str, Names(walls=True, words=("room",))]
+    on: Annotated[str, Names(walls=True, obstacles=True, openings=True, words=("room",))]
     axis: Literal["x", "y"] | None = None
 
     @model_validator(mode="after")
@@ -125,16 +99,54 @@ class Centred(Rule):
             raise ValueError(f"centred on the {self.on} wall is along that wall: leave axis out")
         return self
 
-    def condition(self, world: World) -> Condition:
-        if self.on in DIRECTIONS:
-            axes: tuple[Axis, ...] = ("x" if AXIS_OF[self.on] == "y" else "y",)
-        else:
-            axes = (self.axis,) if self.axis else ("x", "y")
-        return every(*(self._along(world, axis) for axis in axes))
+    def express(self, world: World) -> Condition:
+        walls, opening = world.room.find_walls(self.on), world.opening(self.on)
+        if walls:
+            return any_of(*(self._on_wall(world, wall) for wall in walls))
+        if opening is not None:
+            axis = other_axis(AXIS_OF[opening.direction])
+            return self._at_middle(world, axis, 2 * opening.centre_mm)
+        axes: tuple[Axis, ...] = (self.axis,) if self.axis else ("x", "y")
+        if self.on == "room":
+            twice = {"x": world.room.width_mm, "y": world.room.depth_mm}
+            return every(*(self._at_middle(world, axis, twice[axis]) for axis in axes))
+        return every(*(self._on_piece(world, axis) for axis in axes))
 
-    def _along(self, world: World, axis: Axis) -> Condition:
+    def _on_wall(self, world: World, wall: WallSegment) -> Condition:
+        axis = other_axis(AXIS_OF[wall.direction])
+        return self._at_middle(world, axis, wall.start_mm + wall.end_mm)
+
+    def _at_middle(self, world: World, axis: Axis, twice_mm: int) -> Condition:
         what = f"offset of {self.piece} from the middle of {self.on} along {axis}"
-        if self.on in world.pieces:
-            return equal(world.centre(self.piece, axis) - world.centre(self.on, axis), 0, what)
-        length = world.room.width_mm if axis == "x" else world.room.depth_mm
-        return equal(world.centre(self.piece, axis) * 2 - length, 0, what, scale=2)
+        return equal(world.centre(self.piece, axis) * 2 - twice_mm, 0, what, scale=2)
+
+    def _on_piece(self, world: World, axis: Axis) -> Condition:
+        what = f"offset of {self.piece} from the middle of {self.on} along {axis}"
+        return equal(world.centre(self.piece, axis) - world.centre(self.on, axis), 0, what)
+
+
+class Pin(Rule):
+    """A piece's middle stands at a point, and where `yaw` is given, turned so: 0 deg faces south, 90 deg
+    east, 180 deg north, 270 deg west."""
+
+    word: ClassVar[str] = "pin"
+    example: ClassVar[str] = "pin: {piece: stove, at: [1.2 m, 3.7 m], yaw: 0 deg}"
+    piece: PieceName
+    at_mm: tuple[Length, Length] | None = Field(alias="at", default=None)
+    yaw_deg: Angle | None = Field(alias="yaw", default=None)
+
+    @model_validator(mode="after")
+    def _something(self) -> Pin:
+        if self.at_mm is None and self.yaw_deg is None:
+            raise ValueError("a pin needs at, or yaw, or both")
+        return self
+
+    def express(self, world: World) -> Condition:
+        parts: list[Condition] = []
+        if self.at_mm is not None:
+            for axis, value in zip(("x", "y"), self.at_mm, strict=True):
+                what = f"{axis} of {self.piece}"
+                parts.append(equal(world.centre(self.piece, axis), value, what))  # type: ignore[arg-type]
+        if self.yaw_deg is not None:
+            parts.append(Faces(self.piece, self.yaw_deg))
+        return every(*parts)

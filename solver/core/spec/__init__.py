@@ -2,6 +2,7 @@
 
 from solver.core.room import Door, Opening, Room, Window
 from solver.core.spec.reading import parse_scene, read_scene
+from solver.core.spec.resolving import resolve_world
 from solver.core.spec.scene import PieceSpec, RenderSpec, RuleLine, SceneSpec
 
 __all__ = [
@@ -15,4 +16,5 @@ __all__ = [
     "Window",
     "parse_scene",
     "read_scene",
+    "resolve_world",
 ]

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from solver.core.catalog import AssetOptions
-from solver.core.room import FrozenModel, Opening, Room
+from solver.core.quantity import Angle, Length, read_angle_deg
+from solver.core.room import FrozenModel, Obstacle, Opening, Room
 from solver.core.rules import Rule
+from solver.core.rules.profiles import Profile
 
 DEFAULT_SIZE_PX = (1920, 1080)
 # The least size of a top view that the benchmark takes, and the longer side made without a given size.
@@ -37,10 +39,28 @@ SizePx = Annotated[
 ]
 
 
+def _read_step(value: object) -> object:
+    step = read_angle_deg(value)
+    if step not in (15, 30, 45, 90):
+        raise ValueError(f"turns are in steps of 15, 30, 45 or 90 deg (found {value!r})")
+    return step
+
+
 class PieceSpec(AssetOptions):
-    """One piece: the asset it is made of and, where the catalogue's are not right, import options."""
+    """One piece: the asset it is made of and, where the catalogue's are not right, import options.
+
+    at, turned: pin its middle to a point, its yaw to an angle (0 deg faces south, 90 deg east).
+    turns: the step of its possible yaws, 90 deg or a part of it down to 15 deg.
+    optional: it may be left out, at this cost. Everything else is AssetOptions.
+    """
 
     asset: str
+    at_mm: tuple[Length, Length] | None = Field(alias="at", default=None)
+    turned_deg: Angle | None = Field(alias="turned", default=None)
+    turns_deg: Annotated[Literal[15, 30, 45, 90], BeforeValidator(_read_step)] = Field(
+        alias="turns", default=90
+    )
+    optional: Annotated[int, Field(ge=1, le=1_000_000)] | None = None
 
     @property
     def options(self) -> AssetOptions:
@@ -58,7 +78,10 @@ class RenderSpec(FrozenModel):
 
 @dataclass(frozen=True)
 class RuleLine:
-    """A rule and the line of the scene file it stands on; `where` is `file:line`."""
+    """A rule and the line of the scene file it stands on; `where` is `file:line`.
+
+    Doors that swing into the room and pinned pieces give rules too, with the line of door or piece.
+    """
 
     rule: Rule
     line: int
@@ -77,6 +100,8 @@ class SceneSpec:
     text: str
     room: Room
     openings: tuple[Opening, ...]
+    obstacles: tuple[Obstacle, ...]
+    profile: Profile
     pieces: dict[str, PieceSpec]
     rules: tuple[RuleLine, ...]
     render: RenderSpec
