@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from solver.check.rules.scale import Floor, Reading, at_least, at_most, exactly
+from solver.check.rules.scale import Floor, Reading, Unmeasured, at_least, at_most, exactly
 from solver.core.directions import (
     AXIS_OF,
     DIRECTIONS,
@@ -86,6 +86,8 @@ def measure_facing(rule: Facing, floor: Floor) -> list[list[Reading]]:
     if rule.to == "room":
         ahead = floor.wall_gap(rule.piece, front) - floor.wall_gap(rule.piece, opposite(front))
         return [[turned, at_least(f"room ahead of {body.name} beyond that behind it", ahead, 0.0)]]
+    if not isinstance(rule.to, str):
+        raise Unmeasured("facing a point is not measured on the meshes")
     return [[turned, *measure_ahead(floor, rule.piece, rule.to, front)]]
 
 

@@ -36,7 +36,7 @@ def measure_clear(rule: Clear, floor: Floor) -> list[list[Reading]]:
     others = [floor.body(name) for name in floor.bodies if name != rule.of and name not in rule.apart_from]
     opening = floor.opening(rule.of)
     if opening is not None:
-        d, start = opposite(opening.wall), floor.sides[opening.wall]
+        d, start = opposite(opening.direction), floor.sides[opening.direction]
         low, high = opening.span_mm
         name, ahead = opening.name, _measure_depth(d, start, (float(low), float(high)), others)
         return [
@@ -95,7 +95,7 @@ def find_ends(rule: Aisle, floor: Floor) -> tuple[str, str]:
 
 def _wall_of(name: str, floor: Floor) -> Direction:
     opening = floor.opening(name)
-    return opening.wall if opening is not None else next(d for d in DIRECTIONS if d == name)
+    return opening.direction if opening is not None else next(d for d in DIRECTIONS if d == name)
 
 
 def measure_passage(floor: Floor, start: str, goal: str) -> float:
