@@ -57,7 +57,7 @@ def clean_one(file: Path, cache: Path, **options: Any) -> tuple[CleanAsset, int]
 def test_real_furniture_has_its_published_size(
     shared: Path, catalog: Catalog, tmp_path: Path, name: str
 ) -> None:
-    files = find_assets(catalog, catalog.assets, shared / name / "assets")
+    files = find_assets(catalog, KEYS, shared / name / "assets")
     requests = {key: (file, catalog.assets[key].options()) for key, file in files.items()}
     clean = clean_assets(requests, tmp_path)
     assert {key: asset.size_m for key, asset in clean.items()} == {

@@ -27,6 +27,28 @@ SIZES_M = {
     "dining_table": (1.60, 0.90, 0.75),
     "chair": (0.46, 0.50, 0.88),
     "floor_lamp": (0.48, 0.42, 0.55),
+    "armchair": (0.80, 0.82, 0.78),
+    "bar_stool": (0.42, 0.44, 0.95),
+    "bed_double": (1.70, 2.10, 0.95),
+    "bed_single": (1.00, 2.08, 0.85),
+    "bench": (1.20, 0.38, 0.45),
+    "bookshelf": (0.90, 0.32, 1.90),
+    "desk": (1.40, 0.70, 0.74),
+    "dresser": (1.20, 0.45, 0.80),
+    "kitchen_counter": (2.40, 0.62, 1.20),
+    "kitchen_island": (1.80, 0.90, 0.90),
+    "office_chair": (0.62, 0.62, 0.98),
+    "plant": (0.55, 0.55, 1.20),
+    "refrigerator": (0.60, 0.66, 1.85),
+    "round_table": (1.10, 1.10, 0.75),
+    "rug": (2.40, 1.70, 0.012),
+    "school_chair": (0.42, 0.46, 0.80),
+    "school_desk": (0.70, 0.50, 0.74),
+    "side_table": (0.45, 0.45, 0.50),
+    "standing_lamp": (0.42, 0.42, 1.55),
+    "table_lamp": (0.28, 0.28, 0.46),
+    "television": (1.22, 0.22, 0.74),
+    "wardrobe": (1.50, 0.60, 2.10),
 }
 MOST_TRIANGLES = 30_000
 
@@ -74,7 +96,10 @@ def test_parts_are_complete(piece: tuple[str, list[Part]]) -> None:
     assert sum(len(face) - 2 for part in piece[1] for face in part.faces) < MOST_TRIANGLES
 
 
-@pytest.mark.parametrize("key", ["sofa", "chair"])
+@pytest.mark.parametrize(
+    "key",
+    ["sofa", "chair", "armchair", "bar_stool", "bed_double", "bed_single", "office_chair", "school_chair"],
+)
 def test_the_back_rest_is_opposite_the_front(key: str) -> None:
     vertices = np.concatenate([part.vertices for part in PIECES[key]()])
     high = vertices[vertices[:, 2] > 0.85 * vertices[:, 2].max()]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from solver.blender.furniture.shapes import Part, circle, cushion, leg, loft, raise_outline, rounded_box
+from solver.blender.furniture.shapes import Part, cushion, rounded_box
+from solver.blender.furniture.sweeps import circle, leg, loft, raise_outline
 
 WIDTH_M, DEPTH_M, HEIGHT_M = 0.46, 0.50, 0.88
 OAK, PAD = "Wood_oak", "Fabric_charcoal"
@@ -61,7 +62,7 @@ def _rails() -> list[Part]:
     return parts
 
 
-def _bend(depth: float, half_width: float):
+def bow_board(depth: float, half_width: float):
     """Bows a board backwards: its middle lies `depth` behind its ends."""
 
     def bend(vertices: np.ndarray) -> np.ndarray:
@@ -72,9 +73,9 @@ def _bend(depth: float, half_width: float):
 
 
 def _back() -> list[Part]:
-    top = rounded_box((WIDTH_M, 0.020, 0.085), 0.0085, 3, (16, 1, 2)).deform(_bend(0.026, WIDTH_M / 2))
+    top = rounded_box((WIDTH_M, 0.020, 0.085), 0.0085, 3, (16, 1, 2)).deform(bow_board(0.026, WIDTH_M / 2))
     top = top.turn(0, -7).touch(1, DEPTH_M / 2).touch(2, HEIGHT_M)
-    low = rounded_box((0.40, 0.016, 0.045), 0.007, 3, (16, 1, 1)).deform(_bend(0.026, 0.20))
+    low = rounded_box((0.40, 0.016, 0.045), 0.007, 3, (16, 1, 1)).deform(bow_board(0.026, 0.20))
     low = low.turn(0, -6).move(y=0.199, z=0.665)
     return [top, low]
 

@@ -74,7 +74,8 @@ class Part:
         return replace(self, vertices=vertices, faces=tuple(f[::-1] for f in self.faces), uvs=uvs)
 
 
-def _is_panel(points: np.ndarray) -> bool:
+def is_panel(points: np.ndarray) -> bool:
+    """True for a face (its corners, (n, 3)) large enough to be a flat panel (see FLAT_FACE_M)."""
     sides = np.linalg.norm(points - np.roll(points, -1, axis=0), axis=1)
     return bool(sides.min() > FLAT_FACE_M)
 
@@ -121,7 +122,7 @@ def rounded_box(
     out = cube - core
     length = np.linalg.norm(out, axis=1, keepdims=True)
     vertices = core + out / np.where(length > 0, length, 1.0) * radius
-    smooth = tuple(not _is_panel(vertices[list(face)]) for face in faces)
+    smooth = tuple(not is_panel(vertices[list(face)]) for face in faces)
     return Part(vertices, tuple(faces), np.array(uvs), smooth)
 
 
@@ -166,106 +167,3 @@ def pillow(width: float, height: float, thickness: float, divisions: int = 16) -
 
     part = box.deform(fill)
     return replace(part, uvs=part.uvs * np.array([width / 2, height / 2]))
-
-
-def rectangle(width: float, depth: float, radius: float = 0.0, segments: int = 4) -> np.ndarray:
-    """The outline (n, 2) of a rectangle with rounded corners, counter-clockwise, centred on the origin."""
-    if radius <= 0:
-        return np.array([[1, -1], [1, 1], [-1, 1], [-1, -1]]) * np.array([width, depth]) / 2
-    corners = []
-    for quarter, (sx, sy) in enumerate(((1, -1), (1, 1), (-1, 1), (-1, -1))):
-        angle = np.linspace(0, math.pi / 2, segments + 1) + (quarter - 1) * math.pi / 2
-        centre = np.array([sx * (width / 2 - radius), sy * (depth / 2 - radius)])
-        corners.append(centre + radius * np.stack([np.cos(angle), np.sin(angle)], axis=1))
-    outline: np.ndarray = np.concatenate(corners)
-    # cos(pi/2) is not 0: the outline must reach the stated extents exactly
-    outline[:, 0] = np.clip(outline[:, 0], -width / 2, width / 2)
-    outline[:, 1] = np.clip(outline[:, 1], -depth / 2, depth / 2)
-    return outline
-
-
-def circle(radius: float, corners: int = 20) -> np.ndarray:
-    """The outline (corners, 2) of a circle, counter-clockwise, centred on the origin."""
-    angle = np.arange(corners) * 2 * math.pi / corners
-    return radius * np.stack([np.cos(angle), np.sin(angle)], axis=1)
-
-
-def loft(loops: Sequence[np.ndarray], around: bool = False) -> Part:
-    """A skin over loops (n, 3) of equal length, counter-clockwise seen from the last one, capped flat.
-
-    around: the grain runs round the loops instead of along them.
-    """
-    count = len(loops[0])
-    vertices = np.concatenate(loops)
-    sides = np.linalg.norm(np.diff(np.concatenate([loops[0], loops[0][:1]]), axis=0), axis=1)
-    across = np.concatenate([[0.0], np.cumsum(sides)])
-    middles = np.array([loop.mean(axis=0) for loop in loops])
-    along = np.concatenate([[0.0], np.cumsum(np.linalg.norm(np.diff(middles, axis=0), axis=1))])
-    faces, uvs = [], []
-    for ring in range(len(loops) - 1):
-        for i in range(count):
-            j = (i + 1) % count
-            faces.append((ring * count + i, ring * count + j, (ring + 1) * count + j, (ring + 1) * count + i))
-            for r, k in ((ring, i), (ring, i + 1), (ring + 1, i + 1), (ring + 1, i)):
-                uvs.append((across[k], along[r]) if around else (along[r], across[k]))
-    smooth = [not _is_panel(vertices[list(face)]) for face in faces]
-    last = (len(loops) - 1) * count
-    faces += [tuple(range(count))[::-1], tuple(range(last, last + count))]
-    smooth += [False, False]
-    squeeze = 1.0 if around else END_GRAIN
-    for face in faces[-2:]:
-        uvs += [(vertices[k][0] * squeeze, vertices[k][1]) for k in face]
-    return Part(vertices, tuple(faces), np.array(uvs), tuple(smooth))
-
-
-def raise_outline(outline: np.ndarray, z: float, x: float = 0.0, y: float = 0.0) -> np.ndarray:
-    """An outline (n, 2) as a loop (n, 3) at height z, shifted by x, y."""
-    return np.column_stack([outline + np.array([x, y]), np.full(len(outline), z)])
-
-
-def slab(width: float, depth: float, profile: Sequence[Vec], corner: float, segments: int = 6) -> Part:
-    """A horizontal board with an edge profile: rows (inset, z) from the underside to the top."""
-    loops = []
-    for inset, z in profile:
-        outline = rectangle(width - 2 * inset, depth - 2 * inset, max(corner - inset, 0.001), segments)
-        loops.append(raise_outline(outline, z))
-    return loft(loops, around=True)
-
-
-def leg(outline: np.ndarray, foot: Vec, head: Vec, slim: float) -> Part:
-    """A leg from `outline` at `head` down to `slim` times it at `foot` (points x, y, z), ends level."""
-    (fx, fy, fz), (hx, hy, hz) = foot, head
-    rows = ((0.0, 0.86), (0.008, 0.97), (0.02, 1.0), (0.5, 1.0), (1.0, 1.0))
-    loops = []
-    for t, chamfer in rows:
-        section = outline * chamfer * (slim + (1 - slim) * t)
-        loops.append(raise_outline(section, fz + t * (hz - fz), fx + t * (hx - fx), fy + t * (hy - fy)))
-    return loft(loops)
-
-
-def tube(path: np.ndarray, radius: float, corners: int = 8) -> Part:
-    """A closed welt along a closed path (n, 3), such as the piping of a cushion."""
-    ahead = np.roll(path, -1, axis=0) - np.roll(path, 1, axis=0)
-    ahead /= np.linalg.norm(ahead, axis=1, keepdims=True)
-    spin = np.cross(ahead, np.roll(ahead, -1, axis=0)).sum(axis=0)
-    up = spin / np.linalg.norm(spin)
-    side = np.cross(ahead, up)
-    angle = np.arange(corners) * 2 * math.pi / corners
-    rings = path[:, None] + radius * (
-        np.cos(angle)[None, :, None] * side[:, None] + np.sin(angle)[None, :, None] * up[None, None]
-    )
-    count = len(path)
-    at = np.concatenate([[0.0], np.cumsum(np.linalg.norm(np.roll(path, -1, axis=0) - path, axis=1))])
-    faces, uvs = [], []
-    for i in range(count):
-        for k in range(corners):
-            n, m = (i + 1) % count, (k + 1) % corners
-            faces.append((i * corners + k, n * corners + k, n * corners + m, i * corners + m))
-            wrap = 2 * math.pi * radius / corners
-            uvs += [
-                (at[i], k * wrap),
-                (at[i + 1], k * wrap),
-                (at[i + 1], (k + 1) * wrap),
-                (at[i], (k + 1) * wrap),
-            ]
-    return Part(rings.reshape(-1, 3), tuple(faces), np.array(uvs), (True,) * len(faces))

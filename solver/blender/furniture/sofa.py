@@ -4,17 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from solver.blender.furniture.shapes import (
-    Part,
-    circle,
-    cushion,
-    leg,
-    pillow,
-    raise_outline,
-    rectangle,
-    rounded_box,
-    tube,
-)
+from solver.blender.furniture.shapes import Part, cushion, pillow, rounded_box
+from solver.blender.furniture.sweeps import circle, leg, raise_outline, rectangle, tube
 
 WIDTH_M, DEPTH_M, HEIGHT_M = 2.10, 0.92, 0.82
 FABRIC, ACCENT, WOOD = "Fabric_sand", "Fabric_rust", "Wood_oak"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from solver.blender.furniture.shapes import Part, circle, leg, rounded_box, slab
+from solver.blender.furniture.shapes import Part, rounded_box
+from solver.blender.furniture.sweeps import circle, leg, slab
 
 OAK, WALNUT = "Wood_oak", "Wood_walnut"
 

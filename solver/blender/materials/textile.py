@@ -22,7 +22,7 @@ def draw_fabric(name, colour, fleck=None, pitch_m=0.0042, relief_m=0.0007, sheen
     )
     cloud = graph.noise(graph.coordinates((3.0, 3.0, 1)), detail=2)
     tint = graph.mix(colour, fleck, graph.spread(yarn, 0.40, 0.66, 0.0, melange))
-    shade = graph.spread(cloud, 0.3, 0.7, 0.90, 1.06)
+    shade = graph.spread(cloud, 0.3, 0.7, 0.93, 1.04)
     tint = graph.mix(tint, graph.grey(shade), 1.0, blend="MULTIPLY")
     height = graph.math("ADD", graph.math("MULTIPLY", yarn, 0.8), graph.math("MULTIPLY", over, 0.25))
     material = graph.finish(
@@ -44,4 +44,16 @@ FINISHES = {
     "Fabric_sage": (draw_fabric, {"colour": (0.20, 0.245, 0.165)}),
     "Fabric_blue": (draw_fabric, {"colour": (0.075, 0.125, 0.205)}),
     "Fabric_white": (draw_fabric, {"colour": (0.78, 0.77, 0.74), "pitch_m": 0.003, "melange": 0.3}),
+    "Weave_cream": (
+        draw_fabric,
+        {"colour": (0.60, 0.55, 0.46), "pitch_m": 0.009, "relief_m": 0.003, "sheen": 0.05},
+    ),
+    "Weave_grey": (
+        draw_fabric,
+        {"colour": (0.22, 0.225, 0.23), "pitch_m": 0.009, "relief_m": 0.003, "sheen": 0.05},
+    ),
+    "Weave_sand": (
+        draw_fabric,
+        {"colour": (0.50, 0.44, 0.36), "pitch_m": 0.009, "relief_m": 0.003, "sheen": 0.05},
+    ),
 }
