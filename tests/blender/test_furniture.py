@@ -17,6 +17,7 @@ import pytest
 from solver.blender.furniture.catalogue import PIECES
 from solver.blender.furniture.shapes import Part
 from solver.bridge import WORKER, run_task
+from solver.core.catalog import read_catalog
 from solver.errors import OutputError
 from tests.conftest import ROOT
 
@@ -171,3 +172,8 @@ def test_an_unwritable_folder_is_a_message(tmp_path: Path) -> None:
     with pytest.raises(OutputError, match=r"taken.*cannot be written"):
         run_task("build_furniture", {"out_dir": str(tmp_path / "taken"), "keys": ["dining_table"]})
     assert [path.name for path in tmp_path.iterdir()] == ["taken"]
+
+
+def test_the_catalogue_lists_every_piece() -> None:
+    assets = read_catalog(ROOT / "assets_manifest.yaml").assets
+    assert {asset.file for asset in assets.values()} == {f"{key}.blend" for key in PIECES}
