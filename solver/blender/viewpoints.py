@@ -2,12 +2,14 @@
 
 import itertools
 import math
+from collections import Counter
 
 import bpy
 from mathutils import Vector
 
 EYE_HEIGHT_M = 1.6
 INSET_M = 0.28  # from the walls: room for a person's head
+ALONG_WALLS = (0.2, 0.5, 0.8)
 LENSES_MM = (14, 16, 18, 20, 22, 24, 28)
 TURNS_DEG = range(-24, 25, 4)  # headings tried, about the one to the room's centre
 SENSOR_MM = 36.0
@@ -42,13 +44,13 @@ def choose_view(room, pieces, aspect):
 
 
 def list_clear_positions(room, targets):
-    """Corners, then middles of the walls, at eye height, where no piece is too near; all if none is."""
+    """Corners, then points along the walls, at eye height, where no piece is too near; all if none is."""
     w, d, i = room["width_m"], room["depth_m"], INSET_M
-    xs, ys = (i, w / 2, w - i), (i, d / 2, d - i)
-    corners = [(x, y) for x in (xs[0], xs[2]) for y in (ys[0], ys[2])]
-    middles = [(xs[1], ys[0]), (xs[1], ys[2]), (xs[0], ys[1]), (xs[2], ys[1])]
+    corners = [(x, y) for x in (i, w - i) for y in (i, d - i)]
+    along = [(x, y) for share in ALONG_WALLS for x in (i, w - i) for y in (share * d,)]
+    along += [(x, y) for share in ALONG_WALLS for y in (i, d - i) for x in (share * w,)]
     z = min(EYE_HEIGHT_M, room["height_m"] - 0.3)
-    places = [Vector((x, y, z)) for x, y in corners + middles]
+    places = [Vector((x, y, z)) for x, y in corners + along]
     clear = [place for place in places if nearest_piece_m(place, targets) >= CLEARANCE_M]
     return clear or places
 
@@ -133,22 +135,22 @@ def score_shares(view):
     if not shares:
         return 0.0
     framed = view["framed"].values()
-    return 2.0 * min(shares) + sum(shares) / len(shares) + sum(framed) / len(shares) + min(framed)
+    return 2.0 * min(shares) + sum(shares) / len(shares) + sum(framed) / len(shares) + 2.0 * min(framed)
 
 
 def judge_pixels(view, aspect):
     """The view with each piece's area in the picture and its final score.
 
     Small pieces are what goes wrong in practice, so the least area counts as much as the least share;
-    furniture filling the picture counts a little; a short lens costs, because it stretches the edges.
+    furniture filling the picture and a window in it count a little; a short lens costs, because it
+    stretches the edges.
     """
-    areas = dict.fromkeys(view["shares"], 0.0)
-    for name in cast_through_pixels(view, aspect):
-        if name in areas:
-            areas[name] += 1.0 / (GRID_PX[0] * GRID_PX[1])
+    hits = Counter(cast_through_pixels(view, aspect))
+    areas = {name: hits[name] / (GRID_PX[0] * GRID_PX[1]) for name in view["shares"]}
+    daylight = 0.4 if any(name.startswith("Window") for name in hits) else 0.0
     sizes = [min(1.0, area / GOOD_AREA) for area in areas.values()] or [0.0]
     fill = min(0.4, sum(areas.values()))
-    score = score_shares(view) + 2.0 * min(sizes) + sum(sizes) / len(sizes) + 2.0 * fill
+    score = score_shares(view) + 2.0 * min(sizes) + sum(sizes) / len(sizes) + 2.0 * fill + daylight
     return {**view, "areas": areas, "score": round(score - 0.03 * max(0, 20 - view["lens_mm"]), 6)}
 
 
