@@ -172,8 +172,10 @@ def test_missing_files_are_all_named(catalog: Catalog, tmp_path: Path) -> None:
 
 
 def test_the_importer_s_code_is_part_of_the_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    shutil.copytree(ROOT / "solver" / "blender", tmp_path / "blender")
-    monkeypatch.setattr(library, "_IMPORTER", tmp_path / "blender")
-    before = library._hash_importer()
-    (tmp_path / "blender" / "assets" / "merge.py").write_text("# other")
-    assert library._hash_importer() != before
+    shutil.copytree(ROOT / "solver", tmp_path / "solver")
+    monkeypatch.setattr(library, "_IMPORTER", tmp_path / "solver" / "blender")
+    seen = {library._hash_importer()}
+    for name in ("blender/assets/merge.py", "core/front.py"):
+        (tmp_path / "solver" / name).write_text("# other")
+        seen.add(library._hash_importer())
+    assert len(seen) == 3

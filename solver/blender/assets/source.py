@@ -1,5 +1,7 @@
 """A furniture file opened safely, and which of its objects are wanted."""
 
+import difflib
+import fnmatch
 import os
 
 import bpy
@@ -37,26 +39,43 @@ def read_unit_m(scene):
 def select_objects(path, scene, options):
     """Full names of the objects to take, or None for all that render.
 
-    Chosen objects render even where the file hides them, or keeps them out of its scene: whoever
-    names a thing wants it. Raises AssetError for a name that the file lacks.
+    `objects` may hold patterns (`Leg*`). Chosen objects render even where the file hides them, or keeps
+    them out of its scene: whoever names a thing wants it. Without options, the one thing that the file
+    marks as an asset is taken. Raises AssetError for a name that the file lacks.
     """
     if options.get("objects"):
-        roots = [_find_named(path, bpy.data.objects, name, "object") for name in options["objects"]]
+        roots = [item for name in options["objects"] for item in _find_objects(path, name)]
         chosen = [item for root in roots for item in (root, *root.children_recursive)]
+        _show_objects(scene, chosen, roots)
     elif options.get("collection"):
         collection = _find_named(path, bpy.data.collections, options["collection"], "collection")
         chosen = list(collection.all_objects)
         if not chosen:
             raise AssetError(f"{path}: collection {collection.name!r} is empty; name another one")
+        _show_objects(scene, chosen, ())
     else:
-        return None
-    _show_objects(scene, chosen, explicit=set(options.get("objects") or ()))
-    return {item.name_full for item in chosen}
+        chosen = _find_marked(scene)
+    return {item.name_full for item in chosen} if chosen else None
+
+
+def _find_marked(scene):
+    """Objects of the scene in the one collection, or below the one object, marked as an asset."""
+    marked = [item for item in (*bpy.data.collections, *bpy.data.objects) if item.asset_data is not None]
+    if len(marked) != 1 or marked[0].library is not None:
+        return []
+    item = marked[0]
+    inside = item.all_objects if isinstance(item, bpy.types.Collection) else (item, *item.children_recursive)
+    return [thing for thing in inside if thing.name in scene.objects]
+
+
+def _find_objects(path, name):
+    matches = sorted(fnmatch.filter([item.name for item in bpy.data.objects], name))
+    if name not in bpy.data.objects and matches:
+        return [bpy.data.objects[match] for match in matches]
+    return [_find_named(path, bpy.data.objects, name, "object")]
 
 
 def _find_named(path, items, name, kind):
-    import difflib
-
     found = [item for item in items if item.name == name]
     if found:
         return found[0]
@@ -66,12 +85,12 @@ def _find_named(path, items, name, kind):
     raise AssetError(f"{path}: no {kind} named {name!r}; {hint}")
 
 
-def _show_objects(scene, objects, explicit):
+def _show_objects(scene, objects, named):
     holder = bpy.data.collections.new("Chosen")
     scene.collection.children.link(holder)
+    for item in named:
+        item.hide_render = False
     for item in objects:
-        if item.name in explicit:
-            item.hide_render = False
         if item.name not in holder.objects:
             holder.objects.link(item)
 
@@ -98,3 +117,28 @@ def _list_drivers(item):
 
 def _runs_python(driver):
     return driver.type == "SCRIPTED" and not driver.is_simple_expression
+
+
+def explain_empty(path, scene, wanted):
+    """Why nothing renders, and what to do."""
+    missing = list_missing_libraries()
+    if missing:
+        return (
+            f"{path}: its geometry lies in a linked library that is missing ({', '.join(missing)}); "
+            "put that file back, or make the link local in Blender"
+        )
+    solid = [item for item in bpy.data.objects if item.type == "MESH" and len(item.data.polygons)]
+    if not solid:
+        return f"{path}: holds no geometry; give a file with a mesh"
+    if wanted is not None:
+        return f"{path}: nothing of what was chosen renders; choose other objects"
+    elsewhere = [
+        other.name for other in bpy.data.scenes if other != scene and set(other.objects) & set(solid)
+    ]
+    where = (
+        f"its scene {scene.name!r} renders nothing, but scene {elsewhere[0]!r} holds"
+        if elsewhere
+        else ("nothing in it renders; it hides")
+    )
+    names = ", ".join(sorted(item.name for item in solid)[:10])
+    return f"{path}: {where} {names}; show them, or name them with objects:"

@@ -87,7 +87,7 @@ def linked_instance(folder):
     for index in range(2):
         empty = add_empty(f"Instance{index}")
         empty.instance_type, empty.instance_collection = "COLLECTION", parts
-        empty.location[0] = float(index)
+        empty.location[0] = 0.4 * index
 
 
 @case
@@ -159,14 +159,14 @@ def other_collection(folder):
     add_box("Box", BOX, collection=wanted)
     inner = bpy.data.collections.new("Inner")
     wanted.children.link(inner)
-    add_box("Second", BOX, (1.0, 0.0, 0.0), inner)
+    add_box("Second", BOX, (0.4, 0.0, 0.0), inner)
     add_box("Third", BOX, (5.0, 0.0, 0.0))
 
 
 @case
 def children_come_along(folder):
     box = add_box("Box", BOX)
-    set_parent(add_box("Child", BOX, (0.0, 0.0, 1.0)), box)
+    set_parent(add_box("Child", BOX, (0.0, 0.0, 0.8)), box)
     add_box("Third", BOX, (5.0, 0.0, 0.0))
 
 
@@ -188,3 +188,53 @@ def fit_size(folder):
 @case
 def yawed(folder):
     add_scaled(1.0)
+
+
+@case
+def two_pieces(folder):
+    add_box("Table", (1.2, 0.8, 0.7))
+    add_box("Stool", BOX, (0.0, 0.9, 0.05))
+
+
+@case
+def two_pieces_named(folder):
+    two_pieces(folder)
+
+
+@case
+def pieces_by_pattern(folder):
+    add_box("Seat_left", BOX)
+    add_box("Seat_right", BOX, (0.4, 0.0, 0.0))
+    add_box("Floor", (9.0, 9.0, 0.0), (0.0, 0.0, -0.4))
+
+
+@case
+def floor_plane(folder):
+    add_box("Sofa", (2.0, 0.9, 0.8), (0.0, 0.0, 0.4))
+    add_box("Ground", (15.0, 15.0, 0.0))
+
+
+@case
+def back_wall(folder):
+    add_box("Sofa", (2.0, 0.9, 0.8), (0.0, 0.0, 0.4))
+    add_box("Wall", (15.0, 0.0, 10.0), (0.0, 0.45, 0.0))
+
+
+@case
+def close_but_apart(folder):
+    # A gap of 8 mm, as between a seat and its cushion, is still one piece.
+    add_box("Seat", (0.4, 0.6, 0.4))
+    add_box("Cushion", (0.4, 0.6, 0.392), (0.0, 0.0, 0.404))
+
+
+@case
+def marked_as_asset(folder):
+    wanted = new_collection("Chair")
+    add_box("Box", BOX, collection=wanted)
+    wanted.asset_mark()
+    add_box("Backdrop", (9.0, 0.0, 9.0), (0.0, 3.0, 0.0))
+
+
+@case
+def huge(folder):
+    add_box("Box", [extent * 100 for extent in BOX])

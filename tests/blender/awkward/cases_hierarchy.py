@@ -9,7 +9,7 @@ from tests.blender.awkward.shapes import add, add_box, add_empty, box_mesh, case
 
 
 def add_pair():
-    """A box, and a second one that something must move one metre along x."""
+    """A box, and a second one that something must move its own width along x."""
     add_box("Box", BOX)
     return add_box("Moved", BOX)
 
@@ -56,7 +56,7 @@ def shear(folder):
 def shared_mesh(folder):
     mesh = box_mesh("Shared", BOX)
     for index in range(2):
-        add(bpy.data.objects.new(f"Box{index}", mesh)).location[0] = float(index)
+        add(bpy.data.objects.new(f"Box{index}", mesh)).location[0] = 0.4 * index
 
 
 @case
@@ -66,20 +66,20 @@ def parent_inverse(folder):
     parent.scale = (3.0, 3.0, 3.0)
     bpy.context.view_layer.update()
     for index in range(2):
-        child = add_box(f"Box{index}", BOX, (0.6 * index, 0.0, 0.0))
+        child = add_box(f"Box{index}", BOX, (0.4 * index, 0.0, 0.0))
         child.parent = parent
         child.matrix_parent_inverse = parent.matrix_world.inverted()
 
 
 def add_armature(name="Rig"):
-    """An armature with one upright bone of one metre, posed one metre higher."""
+    """An armature with one upright bone of one metre, posed a box higher."""
     rig = add(bpy.data.objects.new(name, bpy.data.armatures.new(name)))
     bpy.context.view_layer.objects.active = rig
     bpy.ops.object.mode_set(mode="EDIT")
     bone = rig.data.edit_bones.new("Bone")
     bone.head, bone.tail = (0.0, 0.0, 0.0), (0.0, 0.0, 1.0)
     bpy.ops.object.mode_set(mode="OBJECT")
-    rig.pose.bones["Bone"].location = (0.0, 1.0, 0.0)  # along the bone, so upwards
+    rig.pose.bones["Bone"].location = (0.0, 0.8, 0.0)  # along the bone, so upwards
     return rig
 
 
@@ -107,20 +107,20 @@ def armature(folder):
 
 @case
 def delta_transform(folder):
-    add_pair().delta_location = (1.0, 0.0, 0.0)
+    add_pair().delta_location = (0.4, 0.0, 0.0)
 
 
 @case
 def constraint(folder):
     target = add_empty("Target")
-    target.location = (1.0, 0.0, 0.0)
+    target.location = (0.4, 0.0, 0.0)
     add_pair().constraints.new("COPY_LOCATION").target = target
 
 
 @case
 def animated(folder):
     moved = add_pair()
-    for frame, x in ((1, 0.0), (11, 1.0), (30, 7.0)):
+    for frame, x in ((1, 0.0), (11, 0.4), (30, 7.0)):
         moved.location[0] = x
         moved.keyframe_insert("location", frame=frame)
     bpy.context.scene.frame_set(11)
@@ -134,7 +134,7 @@ def simple_driver(folder):
     variable = driver.variables.new()
     variable.type = "TRANSFORMS"
     source = add_empty("Source")
-    source.location[0] = 1.0
+    source.location[0] = 0.4
     variable.targets[0].id = source
     variable.targets[0].transform_type = "LOC_X"
 

@@ -26,18 +26,18 @@ def collection_instance(folder):
     hidden = new_collection("Source", link=False)
     add_box("Box", BOX, collection=hidden)
     for index in range(2):
-        add_instance(f"Instance{index}", hidden, (float(index), 0.0, 0.0))
+        add_instance(f"Instance{index}", hidden, (0.4 * index, 0.0, 0.0))
 
 
 @case
 def nested_instance(folder):
     inner, outer = new_collection("Inner", link=False), new_collection("Outer", link=False)
     add_box("Box", BOX, collection=inner)
-    inner.instance_offset = (0.5, 0.0, 0.0)
+    inner.instance_offset = (0.2, 0.0, 0.0)
     for index in range(2):
-        add_instance(f"Inner{index}", inner, (float(index), 0.0, 0.0), outer)
+        add_instance(f"Inner{index}", inner, (0.4 * index, 0.0, 0.0), outer)
     for index in range(2):
-        add_instance(f"Outer{index}", outer, (float(index), 0.0, 0.0))
+        add_instance(f"Outer{index}", outer, (0.4 * index, 0.0, 0.0))
 
 
 @case
@@ -48,7 +48,7 @@ def geometry_nodes_instance(folder):
     line = group.nodes.new("GeometryNodeMeshLine")
     line.mode = "OFFSET"
     line.inputs["Count"].default_value = 2
-    line.inputs["Offset"].default_value = (1.0, 0.0, 0.0)
+    line.inputs["Offset"].default_value = (0.4, 0.0, 0.0)
     info = group.nodes.new("GeometryNodeCollectionInfo")
     info.inputs["Collection"].default_value = source
     place = group.nodes.new("GeometryNodeInstanceOnPoints")
@@ -72,7 +72,7 @@ def geometry_nodes_mesh(folder):
 @case
 def vertex_instances(folder):
     points = bpy.data.meshes.new("Points")
-    points.from_pydata([(0.0, 0.0, 0.0), (1.0, 0.0, 0.0)], [], [])
+    points.from_pydata([(0.0, 0.0, 0.0), (0.4, 0.0, 0.0)], [], [])
     parent = add(bpy.data.objects.new("Points", points))
     parent.instance_type = "VERTS"
     set_parent(add_box("Box", BOX), parent)
@@ -92,4 +92,3 @@ def particle_instances(folder):
     settings.emit_from, settings.count = "VERT", 3
     settings.use_emit_random = False
     settings.particle_size = 1.0 / settings.hair_length  # a hair's size is both together
-    ground.show_instancer_for_render = False

@@ -5,26 +5,26 @@ import bpy
 from tests.blender.awkward.expected import BOX
 from tests.blender.awkward.shapes import add, add_box, case, new_collection
 
-FAR = (1.0, 0.0, 0.0)  # a second box here makes the whole 1.4 m wide
+BESIDE = (0.4, 0.0, 0.0)  # a second box here makes the whole 0.8 m wide
 
 
 @case
 def hidden_in_viewport(folder):
     add_box("Box", BOX)
-    add_box("Second", BOX, FAR).hide_viewport = True
+    add_box("Second", BOX, BESIDE).hide_viewport = True
 
 
 @case
 def hidden_in_render(folder):
     add_box("Box", BOX)
-    add_box("Second", BOX, FAR).hide_render = True
+    add_box("Second", BOX, BESIDE).hide_render = True
 
 
 @case
 def hidden_collection(folder):
     add_box("Box", BOX)
     collection = new_collection("Hidden")
-    add_box("Second", BOX, FAR, collection)
+    add_box("Second", BOX, BESIDE, collection)
     collection.hide_render = True
 
 
@@ -32,7 +32,7 @@ def hidden_collection(folder):
 def excluded_collection(folder):
     add_box("Box", BOX)
     collection = new_collection("Excluded")
-    add_box("Second", BOX, FAR, collection)
+    add_box("Second", BOX, BESIDE, collection)
     bpy.context.view_layer.layer_collection.children["Excluded"].exclude = True
 
 
@@ -40,20 +40,20 @@ def excluded_collection(folder):
 def collection_render_only(folder):
     add_box("Box", BOX)
     collection = new_collection("Shy")
-    add_box("Second", BOX, FAR, collection)
+    add_box("Second", BOX, BESIDE, collection)
     collection.hide_viewport = True
 
 
 @case
 def eye_closed(folder):
     add_box("Box", BOX)
-    add_box("Second", BOX, FAR).hide_set(True)
+    add_box("Second", BOX, BESIDE).hide_set(True)
 
 
 @case
 def not_seen_by_camera(folder):
     add_box("Box", BOX)
-    add_box("Second", BOX, FAR).visible_camera = False
+    add_box("Second", BOX, BESIDE).visible_camera = False
 
 
 @case
@@ -97,7 +97,7 @@ def several_scenes(folder):
 def several_view_layers(folder):
     one, two = new_collection("One"), new_collection("Two")
     add_box("Box", BOX, collection=one)
-    add_box("Second", BOX, FAR, two)
+    add_box("Second", BOX, BESIDE, two)
     first = bpy.context.view_layer
     second = bpy.context.scene.view_layers.new("Second")
     first.layer_collection.children["Two"].exclude = True
@@ -122,4 +122,4 @@ def all_hidden(folder):
 @case
 def all_hidden_named(folder):
     add_box("Box", BOX).hide_render = True
-    add_box("Second", BOX, FAR).hide_render = True
+    add_box("Second", BOX, BESIDE).hide_render = True
