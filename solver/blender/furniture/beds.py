@@ -61,7 +61,7 @@ def _build_bedding(width: float, depth: float, sleepers: int, accent: str) -> li
     duvet = duvet.touch(1, -depth / 2 + 0.03, -1).dress("Fabric_cream" if sleepers == 2 else accent)
     fold = _drape(width - 0.024, 0.26, 0.10, MATTRESS_TOP_M + 0.075, 0.16)
     fold = fold.touch(1, -depth / 2 + 0.03 + depth * 0.66, 1).dress("Fabric_white")
-    throw = _drape(width - 0.018, 0.42, 0.085, MATTRESS_TOP_M + 0.068, 0.20)
+    throw = _drape(width - 0.006, 0.42, 0.100, MATTRESS_TOP_M + 0.070, 0.19)
     parts = [mattress, duvet, fold]
     if sleepers == 2:
         parts.append(throw.touch(1, -depth / 2 + 0.14, -1).dress(accent))
@@ -81,7 +81,7 @@ def _drape(width: float, depth: float, thickness: float, top: float, drop: float
         x, y = vertices[:, 0], vertices[:, 1]
         reach = np.clip((np.abs(x) - (width / 2 - 0.075)) / 0.075, 0, 1)
         crease = 0.006 * np.sin(9 * x + 4 * y) + 0.005 * np.sin(17 * y - 6 * x + 1.3)
-        ripple = 0.012 * np.sin(21 * y + 2 * np.sign(x)) * reach
+        ripple = 0.005 * np.sin(21 * y + 2 * np.sign(x)) * reach
         vertices[:, 2] += crease * (1 - reach) - (drop - thickness / 2) * reach**1.5 + ripple
         return vertices
 

@@ -15,8 +15,7 @@ def model_kitchen_counter() -> list[Part]:
     """Counter 2.40 x 0.62 x 1.20 m (worktop at 0.90): drawers, doors, a sink with its tap, a hob."""
     width, depth = 2.40, 0.62
     unit = width / 4
-    body = rounded_box((width - 0.01, depth - 0.06, TOP_M - 0.04 - PLINTH_M), 0.002, 1)
-    body = body.move(y=0.02, z=(TOP_M - 0.04 + PLINTH_M) / 2)
+    body = _build_carcass(width - 0.01, depth - 0.06)
     plinth = rounded_box((width - 0.02, depth - 0.13, PLINTH_M + 0.002), 0.002, 1).move(
         y=0.04, z=PLINTH_M / 2
     )
@@ -32,10 +31,22 @@ def model_kitchen_counter() -> list[Part]:
             fronts.append(build_front(unit, part_tall, x, front_y, z - part_tall / 2))
             handles.append(build_bow(0.20, x, front_y - 0.007, z - 0.05, upright=False))
             z -= part_tall
-    dressed = (([body, plinth, *fronts], WHITE), (handles, DARK), (_build_worktop(width, depth), STONE))
+    dressed = (([*body, plinth, *fronts], WHITE), (handles, DARK), (_build_worktop(width, depth), STONE))
     parts = [part.dress(material) for group, material in dressed for part in group]
     hob = rounded_box((0.58, 0.50, 0.008), 0.003, 2).move(-unit * 1.5 + unit, 0.0, TOP_M + 0.003)
     return fit_box([*parts, *_build_sink(), hob.dress("Screen_black")], (width, depth, 1.20))
+
+
+def _build_carcass(width: float, depth: float) -> list[Part]:
+    """Base, ends and back of the units; open above, where the sink hangs in."""
+    low, high = PLINTH_M, TOP_M - 0.04
+    base = rounded_box((width, depth, 0.5), 0.002, 1).move(y=0.02, z=low + 0.25)
+    parts = [base]
+    for side in (-1, 1):
+        end = rounded_box((0.018, depth, high - low), 0.002, 1)
+        parts.append(end.touch(0, side * (width / 2 + 0.001), side).move(y=0.02, z=(low + high) / 2))
+    back = rounded_box((width - 0.01, 0.012, high - low), 0.002, 1).move(z=(low + high) / 2)
+    return [*parts, back.touch(1, depth / 2 + 0.021)]
 
 
 SINK_X, SINK_W, SINK_D = 0.60, 0.50, 0.40
