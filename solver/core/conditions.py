@@ -142,9 +142,9 @@ class Spot:
 class Walk:
     """A square of `width_mm`, and so a disc of that diameter, gets from one of `starts` to one of `goals`.
 
-    Its way is at most `stretches` straight stretches along x or y, inside the room of `room_mm` and clear
-    of every piece of `around`. Its slack is the width of the widest square that gets there, less
-    `width_mm`.
+    `start` and `goal` name the two. Its way is at most `stretches` straight stretches along x or y, inside
+    the room of `room_mm` and clear of every piece of `around`. Its slack is the width of the widest square
+    that gets there, less `width_mm`.
     """
 
     width_mm: int
@@ -153,7 +153,12 @@ class Walk:
     around: tuple[Footprint, ...]
     starts: tuple[Spot, ...]
     goals: tuple[Spot, ...]
-    what: str
+    start: str
+    goal: str
+
+    @property
+    def what(self) -> str:
+        return f"width of the way from {self.start} to {self.goal}"
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from solver.core.layout import Layout, Piece, Placement, format_csv
-from solver.core.turning import find_half
+from solver.core.turning import find_half, find_outline
 
 Box = tuple[int, int, int, int]  # west, south, east, north
 
@@ -12,6 +12,12 @@ def find_footprint(piece: Piece, place: Placement) -> Box:
     """The box, seen from above, of the floor a piece covers at its place."""
     half_x, half_y = find_half(piece.half_mm, place.yaw_deg)
     return place.x_mm - half_x, place.y_mm - half_y, place.x_mm + half_x, place.y_mm + half_y
+
+
+def find_corners(piece: Piece, place: Placement) -> tuple[tuple[int, int], ...]:
+    """Corners of the floor a piece covers at its place, counter-clockwise."""
+    outline = find_outline(piece.half_mm, place.yaw_deg)
+    return tuple((place.x_mm + x, place.y_mm + y) for x, y in outline)
 
 
 def find_wall_gap_mm(box: Box, room_mm: tuple[int, int, int]) -> int:

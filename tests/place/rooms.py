@@ -37,16 +37,18 @@ def make_pieces(kind: str) -> tuple[Piece, ...]:
 
 
 def make_scene(
-    rules: list[str], sizes: dict[str, tuple[int, int]], room: tuple[int, int] = (5000, 6000), extra: str = ""
+    rules: list[str],
+    sizes: dict[str, tuple[int, int]],
+    room: tuple[int, int] = (5000, 6000),
+    extra: str = "",
+    outline: str = "",
+    options: dict[str, str] | None = None,
 ) -> tuple[SceneSpec, tuple[Piece, ...]]:
-    """A scene with pieces of half sizes `sizes` in mm and the given rule lines."""
-    lines = [
-        "scene: room",
-        f"room: {{width: {room[0]} mm, depth: {room[1]} mm, height: 2.8 m}}",
-        extra,
-        "pieces:",
-    ]
-    lines += [f"  {name}: {{asset: {name}}}" for name in sizes]
+    """A scene with pieces of half sizes `sizes` in mm, their `options` and the given rule lines."""
+    size = outline or f"width: {room[0]} mm, depth: {room[1]} mm"
+    lines = ["scene: room", f"room: {{{size}, height: 2.8 m}}", extra, "pieces:"]
+    more = {name: f", {text}" for name, text in (options or {}).items()}
+    lines += [f"  {name}: {{asset: {name}{more.get(name, '')}}}" for name in sizes]
     lines += ["rules:", *(f"  - {rule}" for rule in rules)] if rules else []
     spec = parse_scene("\n".join(lines) + "\n", "room.yaml")
     return spec, tuple(Piece(name, name.title(), name, half, 800) for name, half in sizes.items())

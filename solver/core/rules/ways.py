@@ -45,10 +45,10 @@ class Way(Rule):
         """Names of the openings that the way leads through."""
         raise NotImplementedError
 
-    def _walk(self, world: World, starts: tuple[Spot, ...], goals: tuple[Spot, ...], what: str) -> Walk:
+    def _walk(self, world: World, start: str, goal: str, goals: tuple[Spot, ...]) -> Walk:
         around = tuple(world.footprint(name) for name in world.standing())
         room = (world.room.width_mm, world.room.depth_mm)
-        return Walk(self.width_mm, self.stretches, room, around, starts, goals, what)
+        return Walk(self.width_mm, self.stretches, room, around, stand_at(world, start), goals, start, goal)
 
 
 class Aisle(Way):
@@ -72,8 +72,7 @@ class Aisle(Way):
 
     def express(self, world: World) -> Condition:
         start, goal = self._ends(world)
-        what = f"width of the way from {start} to {goal}"
-        return self._walk(world, stand_at(world, start), stand_at(world, goal), what)
+        return self._walk(world, start, goal, stand_at(world, goal))
 
     def _ends(self, world: World) -> tuple[str, str]:
         door = next(iter(world.doors()), None)
@@ -120,7 +119,7 @@ class Walkable(Way):
 
     def _reach(self, world: World, start: str, piece: str) -> Condition:
         goals = tuple(self._find_spots(world, piece))
-        walk = self._walk(world, stand_at(world, start), goals, f"width of the way from {start} to {piece}")
+        walk = self._walk(world, start, piece, goals)
         return any_of(Absent(piece), walk) if piece in world.optional else walk
 
     def _find_spots(self, world: World, piece: str) -> Iterator[Spot]:

@@ -2,7 +2,7 @@
 
 from solver.core.room import Door, Opening, Room, Window
 from solver.core.spec.reading import parse_scene, read_scene
-from solver.core.spec.resolving import resolve_world
+from solver.core.spec.resolving import find_blocks, resolve_world
 from solver.core.spec.scene import PieceSpec, RenderSpec, RuleLine, SceneSpec
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "RuleLine",
     "SceneSpec",
     "Window",
+    "find_blocks",
     "parse_scene",
     "read_scene",
     "resolve_world",
