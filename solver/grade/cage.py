@@ -1,0 +1,116 @@
+"""Starts a foreign grader in a cage and collects what it did, however it behaves."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+JAIL = Path(__file__).with_name("jail.py")
+OUTPUT_LIMIT = 10_000_000  # bytes of stdout and stderr together; a grader says far less
+MEMORY_MB = 12_000  # address space: Blender maps several gigabytes
+
+
+@dataclass(frozen=True)
+class Run:
+    """How a caged command ended: "ended", "hung" or "flooded", its code, the end of what it printed."""
+
+    ending: str
+    code: int
+    output: str
+    isolated: bool
+    seconds: float
+
+
+def run_caged(command: list[str], folder: Path, environment: dict[str, str], limit_s: float) -> Run:
+    """Run a command with `folder` as its working directory, at most `limit_s` seconds.
+
+    Its process group, and where namespaces are to be had every process it started, is killed at the end.
+    """
+    reader, writer = os.pipe()
+    started = time.perf_counter()
+    child = subprocess.Popen(
+        [sys.executable, str(JAIL), str(writer), str(MEMORY_MB), "--", *command],
+        cwd=folder,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        start_new_session=True,
+        pass_fds=(writer,),
+    )
+    os.close(writer)
+    collected = _Collector(child)
+    try:
+        code = child.wait(timeout=limit_s)
+        ending = "ended"
+    except subprocess.TimeoutExpired:
+        code, ending = -1, "hung"
+    finally:
+        _kill_group(child)
+    collected.thread.join(timeout=5.0)
+    isolated = _read_word(reader) == "isolated"
+    if collected.flooded:
+        ending = "flooded"
+    return Run(ending, code, collected.tail(), isolated, time.perf_counter() - started)
+
+
+def _read_word(reader: int) -> str:
+    with os.fdopen(reader, "rb") as file:
+        os.set_blocking(reader, False)
+        return (file.read() or b"").decode(errors="replace").strip()
+
+
+def _kill_group(child: subprocess.Popen[bytes]) -> None:
+    try:
+        os.killpg(child.pid, signal.SIGKILL)
+    except ProcessLookupError:
+        return
+    child.wait()
+
+
+class _Collector:
+    """Reads the child's output in the background, keeps its end, and kills the child in a flood."""
+
+    def __init__(self, child: subprocess.Popen[bytes]) -> None:
+        self.child, self.kept, self.count, self.flooded = child, b"", 0, False
+        self.thread = threading.Thread(target=self._read, daemon=True)
+        self.thread.start()
+
+    def _read(self) -> None:
+        assert self.child.stdout is not None
+        while True:
+            chunk = self.child.stdout.read1(65536)  # type: ignore[attr-defined]
+            if not chunk:
+                return
+            self.count += len(chunk)
+            self.kept = (self.kept + chunk)[-200_000:]
+            if self.count > OUTPUT_LIMIT and not self.flooded:
+                self.flooded = True
+                _kill_group(self.child)
+
+    def tail(self) -> str:
+        return self.kept.decode("utf-8", errors="replace")
+
+
+@contextmanager
+def copy_workspace(folder: Path, expected: str) -> Iterator[Path]:
+    """A throw-away copy of an output folder as the benchmark lays it out: `workspace/` beside
+    `gt/expected.json`."""
+    with tempfile.TemporaryDirectory(prefix="scene-solver-grade-", ignore_cleanup_errors=True) as name:
+        root = Path(name)
+        # Symbolic links are copied as links: a grader must meet what is really there.
+        shutil.copytree(folder, root / "workspace", symlinks=True)
+        (root / "gt").mkdir()
+        (root / "gt" / "expected.json").write_text(expected, encoding="utf-8")
+        (root / "home").mkdir()
+        yield root

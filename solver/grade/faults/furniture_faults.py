@@ -1,0 +1,258 @@
+"""Faults of single pieces: missing, renamed, moved, turned, scaled, off the floor, intersecting."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from solver.core.measured import Solid
+from solver.grade.faults.fault import FAIL, FULL, NOT_FULL, PASS, Change, Fault, Gold
+from solver.grade.faults.layout_edits import drop_row, edit_fields, shift_row
+
+# Beyond every published tolerance (50 to 100 mm, 150 mm for the east wall, 200 mm for a middle).
+OUTSIDE_M = 0.3
+# Within every published tolerance, and far beyond the 2 mm that the scene's rules leave.
+NUDGE_M = 0.04
+# Within the 1 mm that layout.csv, and the 2 mm that the rules leave.
+INSIDE_M = 0.0008
+FAR_M = 40.0
+APART = "bounding boxes of the pieces must pairwise not overlap"
+PLACED = "placement and wall clearances must conform to the rules"
+NAMED = "objects must be recognizable by their names"
+DIRECTIONS = {"south": (0.0, -1.0), "north": (0.0, 1.0), "west": (-1.0, 0.0), "east": (1.0, 0.0)}
+
+
+def list_furniture_faults(gold: Gold) -> Iterator[Fault]:
+    """Faults of every piece, then those of single ones."""
+    for piece, label in gold.labels.items():
+        yield from _list_piece_faults(gold, piece, label)
+    yield from _list_turned(gold)
+    yield from _list_sized(gold)
+    yield from _list_heights(gold)
+    yield from _list_intersections(gold)
+
+
+def find_solid(gold: Gold, piece: str) -> Solid:
+    """The measured object of a piece of the gold output."""
+    return next(solid for solid in gold.measured.pieces if solid.object == gold.labels[piece])
+
+
+def move(label: str, by_m: tuple[float, float, float]) -> Change:
+    """The change that moves one object."""
+    return ("move", {"name": label, "by_m": list(by_m)})
+
+
+def make_moved(
+    name: str,
+    about: str,
+    label: str,
+    by_m: tuple[float, float, float],
+    rule: str = PLACED,
+    most: float = NOT_FULL,
+) -> Fault:
+    """A piece elsewhere, layout.csv saying so."""
+    return Fault(name, about, rule, FAIL, 0.0, most, (move(label, by_m),), edits=(shift_row(label, by_m),))
+
+
+def _list_piece_faults(gold: Gold, piece: str, label: str) -> Iterator[Fault]:
+    yield Fault(
+        f"missing_{piece}",
+        f"{label} is left out, in the file and in layout.csv",
+        NAMED,
+        FAIL,
+        0.0,
+        NOT_FULL,
+        (("remove", {"name": label}),),
+        edits=(drop_row(label),),
+    )
+    yield Fault(
+        f"renamed_{piece}",
+        f"{label} is called Object_{label[:2]}",
+        NAMED,
+        FAIL,
+        0.0,
+        NOT_FULL,
+        (("rename", {"name": label, "to": f"Object_{label[:2]}"}),),
+    )
+    yield Fault(
+        f"duplicated_{piece}",
+        f"{label} is there twice in the same place",
+        APART,
+        FAIL,
+        0.0,
+        NOT_FULL,
+        (("copy", {"name": label, "by_m": [0.0, 0.0, 0.0]}),),
+    )
+    side = find_free_side(gold, piece, OUTSIDE_M)
+    dx, dy = DIRECTIONS[side]
+    by_m = (dx * OUTSIDE_M, dy * OUTSIDE_M, 0.0)
+    yield make_moved(f"moved_{piece}", f"{label} stands 300 mm too far {side}", label, by_m)
+    inside = (dx * INSIDE_M, dy * INSIDE_M, 0.0)
+    yield Fault(
+        f"inside_{piece}",
+        f"{label} stands 0.8 mm further {side}: within every tolerance",
+        "none",
+        PASS,
+        FULL,
+        FULL,
+        (move(label, inside),),
+    )
+
+
+def find_free_side(gold: Gold, piece: str, by_m: float) -> str:
+    """A direction in which the piece can go by that length without meeting another or a wall."""
+    solid = find_solid(gold, piece)
+    for side, (dx, dy) in DIRECTIONS.items():
+        low = (solid.box_min[0] + dx * by_m, solid.box_min[1] + dy * by_m)
+        high = (solid.box_max[0] + dx * by_m, solid.box_max[1] + dy * by_m)
+        if _is_free(gold, solid, low, high):
+            return side
+    return next(iter(DIRECTIONS))
+
+
+def _is_free(gold: Gold, solid: Solid, low: tuple[float, float], high: tuple[float, float]) -> bool:
+    room = gold.spec.room
+    if min(low) < 0.0 or high[0] > room.width_mm / 1000.0 or high[1] > room.depth_mm / 1000.0:
+        return False
+    return all(
+        other.object == solid.object
+        or high[0] <= other.box_min[0]
+        or low[0] >= other.box_max[0]
+        or high[1] <= other.box_min[1]
+        or low[1] >= other.box_max[1]
+        for other in gold.measured.pieces
+    )
+
+
+def _list_turned(gold: Gold) -> Iterator[Fault]:
+    first = next(iter(gold.labels))
+    label = gold.labels[first]
+    yield Fault(
+        f"turned_{first}",
+        f"{label} is turned by 90 degrees as an object",
+        "orientation",
+        FAIL,
+        0.0,
+        NOT_FULL,
+        (("turn", {"name": label, "deg": 90.0, "said": False}),),
+        edits=(edit_fields(label, "rotation_z", _add_degrees(90)),),
+    )
+    for piece, label in gold.labels.items():
+        if find_solid(gold, piece).category not in ("sofa", "chair"):
+            continue
+        yield Fault(
+            f"faces_away_{piece}",
+            f"{label} is turned around, in its mesh, its yaw and layout.csv",
+            "orientation",
+            FAIL,
+            0.0,
+            NOT_FULL,
+            (("turn", {"name": label, "deg": 180.0, "baked": True, "said": True}),),
+            edits=(edit_fields(label, "rotation_z", _add_degrees(180)),),
+        )
+        yield Fault(
+            f"untold_turn_{piece}",
+            f"{label} is turned around in its mesh, but not in yaw and layout.csv",
+            "orientation",
+            FAIL,
+            0.0,
+            NOT_FULL,
+            (("turn", {"name": label, "deg": 180.0, "baked": True}),),
+        )
+
+
+def _add_degrees(deg: int):  # type: ignore[no-untyped-def]
+    return lambda text: f"{(float(text) + deg) % 360:g}"
+
+
+def _list_sized(gold: Gold) -> Iterator[Fault]:
+    pieces = list(gold.labels)
+    first, last = gold.labels[pieces[0]], gold.labels[pieces[-1]]
+    scaled = (("a hundredth", 0.01, pieces[0], first), ("a hundred times", 100.0, pieces[-1], last))
+    for words, factor, piece, label in scaled:
+        yield Fault(
+            f"scaled_{'down' if factor < 1 else 'up'}_{piece}",
+            f"{label} is {words} its size: centimetres for metres",
+            PLACED,
+            FAIL,
+            0.0,
+            NOT_FULL,
+            (("scale", {"name": label, "factor": factor}),),
+        )
+    yield Fault(
+        f"grown_{pieces[0]}",
+        f"{first} is a tenth larger than its asset",
+        APART,
+        FAIL,
+        0.0,
+        NOT_FULL,
+        (("scale", {"name": first, "factor": 1.1}),),
+    )
+
+
+def _list_heights(gold: Gold) -> Iterator[Fault]:
+    piece, label = list(gold.labels.items())[-1]
+    rule = "no furniture clipping; a sensible room"
+    for name, by_m, strict in (
+        ("floating", 0.05, FAIL),
+        ("hovering", 0.004, FAIL),
+        ("standing_high", 0.0015, PASS),
+        ("sunk", -0.05, FAIL),
+        ("dipping", -0.004, FAIL),
+        ("standing_low", -0.0015, PASS),
+    ):
+        where = "above" if by_m > 0 else "below"
+        broken = strict == FAIL
+        yield Fault(
+            f"{name}_{piece}",
+            f"{label} is {abs(by_m) * 1000:g} mm {where} the floor",
+            rule if broken else "none",
+            strict,
+            0.0 if broken else FULL,
+            FULL if abs(by_m) < 0.01 else NOT_FULL,
+            (move(label, (0.0, 0.0, by_m)),),
+            edits=(shift_row(label, (0.0, 0.0, by_m)),) if broken else (),
+        )
+
+
+def _list_intersections(gold: Gold) -> Iterator[Fault]:
+    pair = find_neighbours(gold)
+    if pair is None:
+        return
+    piece, other, side, gap_m = pair
+    label, onto = gold.labels[piece], gold.labels[other]
+    dx, dy = DIRECTIONS[side]
+    for depth_mm in (5, 50, 500):
+        by = gap_m + depth_mm / 1000.0
+        yield make_moved(
+            f"intersecting_{depth_mm}mm",
+            f"{label} stands {depth_mm} mm in {onto}",
+            label,
+            (dx * by, dy * by, 0.0),
+            APART,
+        )
+
+
+def find_neighbours(gold: Gold) -> tuple[str, str, str, float] | None:
+    """(piece, other, side, gap in metres) of the two pieces that stand nearest to each other."""
+    best: tuple[float, str, str, str] | None = None
+    for piece in reversed(list(gold.labels)):
+        for other in gold.labels:
+            for side, gap_m in _list_gaps(find_solid(gold, piece), find_solid(gold, other)):
+                if other != piece and (best is None or gap_m < best[0] - 1e-6):
+                    best = (gap_m, piece, other, side)
+    return None if best is None else (best[1], best[2], best[3], best[0])
+
+
+def _list_gaps(solid: Solid, other: Solid) -> Iterator[tuple[str, float]]:
+    """(side of `other` seen from `solid`, gap) where the two lie across from each other."""
+    for axis, (low_side, high_side) in enumerate((("west", "east"), ("south", "north"))):
+        across = 1 - axis
+        overlap = min(solid.box_max[across], other.box_max[across]) - max(
+            solid.box_min[across], other.box_min[across]
+        )
+        if overlap <= 0.1:
+            continue
+        if other.box_max[axis] <= solid.box_min[axis] + 1e-4:
+            yield low_side, solid.box_min[axis] - other.box_max[axis]
+        if other.box_min[axis] >= solid.box_max[axis] - 1e-4:
+            yield high_side, other.box_min[axis] - solid.box_max[axis]
