@@ -26,6 +26,10 @@ def draw_previews(scene, solids, request):
     for solid in solids:
         if solid.name in hidden:
             solid.item.hide_render = True
+    for item in scene.objects:
+        # A top view is taken without the sun: with the ceiling gone it would shine over the walls.
+        if item.type == "LIGHT" and item.data.type == "SUN":
+            item.hide_render = True
     previews["top_view"] = _draw(scene, above, request["top_px"])
     return previews
 
