@@ -5,18 +5,19 @@ import math
 from collections import Counter
 
 import bpy
+import numpy
 from mathutils import Vector
 
 EYE_HEIGHT_M = 1.6
 INSET_M = 0.28  # from the walls: room for a person's head
-ALONG_WALLS = (0.2, 0.5, 0.8)
+STEP_M = 0.6  # between viewpoints along a wall
 LENSES_MM = (14, 16, 18, 20, 22, 24, 28)
 TURNS_DEG = range(-24, 25, 4)  # headings tried, about the one to the room's centre
 SENSOR_MM = 36.0
 CLEARANCE_M = 0.5  # no piece nearer than this to the camera
 SHIFT = -0.06  # lens shift in sensor widths: more floor than ceiling while upright lines stay upright
 SAMPLES_PER_PIECE = 120
-FINALISTS_PER_PLACE = 3  # candidates a position that are looked at pixel by pixel
+FINALISTS = 40  # candidates that are looked at pixel by pixel, at most two from one position
 GRID_PX = (96, 54)
 EDGE = 0.985  # a sample nearer to the frame's edge than this counts as cut
 # A piece is easy to recognise from this share of the picture on (about 160 x 160 of 1920 x 1080), and
@@ -33,12 +34,13 @@ def choose_view(room, pieces, aspect):
     rays to points on the pieces, then the best of each position by rays through a grid of pixels.
     """
     targets = {obj.name: sample_surface(obj) for obj in pieces}
-    finalists = []
+    candidates = []
     for place in list_clear_positions(room, targets):
         seen = {name: cast_at_samples(place, name, points) for name, points in targets.items()}
-        headings = list_headings(place, room)
-        views = [judge_samples(place, *pair, seen, aspect) for pair in itertools.product(LENSES_MM, headings)]
-        finalists += sorted(views, key=lambda view: -view["score"])[:FINALISTS_PER_PLACE]
+        pairs = itertools.product(LENSES_MM, list_headings(place, room))
+        views = [judge_samples(place, *pair, seen, aspect) for pair in pairs]
+        candidates += sorted(views, key=lambda view: -view["score"])[:2]
+    finalists = sorted(candidates, key=lambda view: -view["score"])[:FINALISTS]
     views = [judge_pixels(view, aspect) for view in finalists]
     return max(views, key=lambda view: view["score"])
 
@@ -47,12 +49,18 @@ def list_clear_positions(room, targets):
     """Corners, then points along the walls, at eye height, where no piece is too near; all if none is."""
     w, d, i = room["width_m"], room["depth_m"], INSET_M
     corners = [(x, y) for x in (i, w - i) for y in (i, d - i)]
-    along = [(x, y) for share in ALONG_WALLS for x in (i, w - i) for y in (share * d,)]
-    along += [(x, y) for share in ALONG_WALLS for y in (i, d - i) for x in (share * w,)]
+    along = [(x, y) for y in divide_span(i, d - i) for x in (i, w - i)]
+    along += [(x, y) for x in divide_span(i, w - i) for y in (i, d - i)]
     z = min(EYE_HEIGHT_M, room["height_m"] - 0.3)
     places = [Vector((x, y, z)) for x, y in corners + along]
     clear = [place for place in places if nearest_piece_m(place, targets) >= CLEARANCE_M]
     return clear or places
+
+
+def divide_span(low, high):
+    """Points strictly between `low` and `high`, about STEP_M apart."""
+    parts = max(1, round((high - low) / STEP_M))
+    return [low + (high - low) * part / parts for part in range(1, parts)]
 
 
 def list_headings(place, room):
@@ -80,15 +88,17 @@ def nearest_piece_m(place, targets):
 
 
 def cast_at_samples(place, name, points):
-    """(point, True when the first thing on the way to it is this piece) for samples that face `place`."""
+    """For the samples that face `place`: offsets (n, 3) from it in metres, and whether the first thing
+    on the way is this piece (n,)."""
     scene, graph = bpy.context.scene, bpy.context.evaluated_depsgraph_get()
-    seen = []
+    offsets, hits = [], []
     for point, normal in points:
         way = point - place
         if normal.dot(way) < 0.0:
             hit, *_, obj, _matrix = scene.ray_cast(graph, place, way.normalized())
-            seen.append((point, bool(hit) and obj.name == name))
-    return seen
+            offsets.append(tuple(way))
+            hits.append(bool(hit) and obj.name == name)
+    return numpy.array(offsets, dtype=float).reshape(-1, 3), numpy.array(hits, dtype=bool)
 
 
 def list_axes(heading_deg):
@@ -107,11 +117,11 @@ def judge_samples(place, lens_mm, heading_deg, seen, aspect):
     """A candidate view with `shares` and `framed` of each piece from its samples, and a first score."""
     axes, tangents = list_axes(heading_deg), list_tangents(lens_mm, aspect)
     shares, framed = {}, {}
-    for name, samples in seen.items():
-        inside = [is_in_frame(point - place, axes, tangents) for point, _ in samples]
-        total = max(1, len(samples))
-        framed[name] = sum(inside) / total
-        shares[name] = sum(hit and within for (_, hit), within in zip(samples, inside, strict=True)) / total
+    for name, (offsets, hits) in seen.items():
+        inside = find_inside(offsets, axes, tangents)
+        total = max(1, len(hits))
+        framed[name] = float(inside.sum()) / total
+        shares[name] = float((hits & inside).sum()) / total
     view = {
         "location": tuple(place), "lens_mm": lens_mm, "heading_deg": heading_deg, "shift_y": SHIFT,
         "shares": shares, "framed": framed,
@@ -119,14 +129,14 @@ def judge_samples(place, lens_mm, heading_deg, seen, aspect):
     return {**view, "score": score_shares(view) + lens_mm / 100}
 
 
-def is_in_frame(offset, axes, tangents):
-    """True when a point at `offset` from the camera falls inside the picture, not at its very edge."""
-    forward, right = axes
-    depth = offset.dot(forward)
-    if depth < 0.05:
-        return False
+def find_inside(offsets, axes, tangents):
+    """Which points at `offsets` (n, 3) from the camera fall inside the picture, not at its very edge."""
+    forward, right = (numpy.array(axis) for axis in axes)
     tan_x, tan_y, shift = tangents
-    return abs(offset.dot(right) / depth) < EDGE * tan_x and abs(offset.z / depth - shift) < EDGE * tan_y
+    depth = offsets @ forward
+    ahead = numpy.maximum(depth, 1e-9)
+    across, up = offsets @ right / ahead, offsets[:, 2] / ahead - shift
+    return (depth > 0.05) & (abs(across) < EDGE * tan_x) & (abs(up) < EDGE * tan_y)
 
 
 def score_shares(view):
