@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from solver.core.spec import RuleLine, SceneSpec
 from solver.core.world import World
-from solver.place.search import Deadline, is_feasible
+from solver.place.search import Deadline, find_least_miss, is_feasible
 
 
 def find_misfits(spec: SceneSpec, world: World) -> list[str]:
@@ -26,23 +27,45 @@ def find_misfits(spec: SceneSpec, world: World) -> list[str]:
     return faults
 
 
+@dataclass(frozen=True)
+class Conflict:
+    """Rules that cannot be kept together, though without any one of them the rest can, and for each the
+    fewest millimetres it would have to give way; None where no length helps, only another yaw."""
+
+    lines: tuple[RuleLine, ...]
+    relaxations_mm: tuple[int | None, ...]
+
+
 def explain_conflict(
     spec: SceneSpec, world: World, hard: Sequence[RuleLine], deadline: Deadline
 ) -> list[str]:
-    """Faults that name a smallest set of rules in conflict: without any one of them, the rest of the set
-    can be kept. Raises OutOfTime before it is proven smallest."""
-    core = find_conflict(world, hard, deadline)
-    if not core:
+    """Faults that name a smallest set of rules in conflict and how far each would have to give way.
+    Raises OutOfTime before the set is proven smallest."""
+    conflict = find_conflict(world, hard, deadline)
+    lines = conflict.lines
+    if not lines:
         return [f"{spec.path}: the pieces do not fit into the room together, even without any rule"]
-    if len(core) == 1:
-        return [f"{core[0].describe()}: this rule alone cannot be kept in this room"]
-    head = f"{spec.path}: no layout keeps these {len(core)} rules together; without any one, the rest can be"
-    return [head, *(f"  {line.describe()}" for line in core)]
+    notes = [_note(relaxation) for relaxation in conflict.relaxations_mm]
+    if len(lines) == 1:
+        return [f"{lines[0].describe()}: this rule alone cannot be kept in this room{notes[0]}"]
+    head = f"{spec.path}: no layout keeps these {len(lines)} rules together; without any one, the rest can be"
+    return [head, *(f"  {line.describe()}{note}" for line, note in zip(lines, notes, strict=True))]
 
 
-def find_conflict(world: World, hard: Sequence[RuleLine], deadline: Deadline) -> list[RuleLine]:
-    """A smallest set of rules that cannot be kept together, in file order; empty where no rule is needed."""
-    return sorted(_shrink(world, [], [], list(hard), deadline), key=lambda line: line.line)
+def _note(relaxation_mm: int | None) -> str:
+    if relaxation_mm is None:
+        return " (no length helps: it takes another yaw)"
+    return f" (it would have to give way by {relaxation_mm} mm)"
+
+
+def find_conflict(world: World, hard: Sequence[RuleLine], deadline: Deadline) -> Conflict:
+    """A smallest conflict, in file order; without any rule where the pieces alone do not fit."""
+    lines = sorted(_shrink(world, [], [], list(hard), deadline), key=lambda line: line.line)
+    relaxations = []
+    for line in lines:
+        others = [other.rule.condition(world) for other in lines if other is not line]
+        relaxations.append(find_least_miss(world, others, line.rule.condition(world), deadline))
+    return Conflict(tuple(lines), tuple(relaxations))
 
 
 def _shrink(

@@ -46,7 +46,7 @@ def solve_layout(
     hard, wishes = split_rules(spec, world)
     deadline = Deadline.after(time_limit_s)
     try:
-        answer = find_answer(world, [line.rule.condition(world) for line in hard], wishes, deadline)
+        answer = find_answer(world, [line.rule.condition(world) for line in hard], [wishes], deadline)
         if answer is None:
             raise NoLayout(explain_conflict(spec, world, hard, deadline))
     except OutOfTime:

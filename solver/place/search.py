@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from ortools.sat.python import cp_model
 
-from solver.core.conditions import Absent, All, Condition, Values, Variable, Walk, iter_walks
+from solver.core.conditions import UNMET_MM, Absent, All, Condition, Values, Variable, Walk, iter_walks
 from solver.core.walk import find_way
 from solver.core.world import World
 from solver.errors import OutOfTime
@@ -24,10 +24,11 @@ MAX_MISS_MM = 1_000_000
 
 @dataclass(frozen=True)
 class Wish:
-    """A soft condition and the cost of each millimetre it is missed by."""
+    """A soft condition. It costs `weight` for each millimetre it is missed by, or, with `whole`, once."""
 
     condition: Condition
     weight: int
+    whole: bool = False
 
 
 @dataclass(frozen=True)
@@ -46,20 +47,23 @@ class Deadline:
 
 @dataclass(frozen=True)
 class Answer:
-    """Values of the unknowns, and the cost of the wishes, proven least."""
+    """Values of the unknowns, and the cost of the first stage of wishes, proven least."""
 
     values: dict[Variable, int]
     cost: int
 
 
 def find_answer(
-    world: World, hard: Sequence[Condition], wishes: Sequence[Wish], deadline: Deadline
+    world: World, hard: Sequence[Condition], stages: Sequence[Sequence[Wish]], deadline: Deadline
 ) -> Answer | None:
-    """The one answer, or None where it is proven that there is none. Raises OutOfTime."""
+    """The one answer, or None where it is proven that there is none. Raises OutOfTime.
+
+    The cost of the first stage's wishes is least; among those layouts that of the second; and so on.
+    """
     hard = list(_split(hard))
     posted: set[int] = set()
     while True:
-        answer = _find_among(world, hard, wishes, posted, deadline)
+        answer = _find_among(world, hard, stages, posted, deadline)
         if answer is None:
             return None
         broken = [
@@ -70,6 +74,20 @@ def find_answer(
         # Ways cost many unknowns, so they are posted only once a layout is found that lacks one. Posting
         # adds nothing but what the rule says, so the first layout that has them all is still the answer.
         posted.add(broken[0])
+
+
+def find_least_miss(
+    world: World, hard: Sequence[Condition], asked: Condition, deadline: Deadline
+) -> int | None:
+    """The fewest millimetres by which `asked` is missed while every `hard` condition is kept; None where
+    those cannot be kept, or where it takes another yaw. Raises OutOfTime."""
+    hard = list(_split(hard))
+    model = _build(world, hard, set(range(len(hard))))
+    miss = model.cp.new_int_var(0, -UNMET_MM - 1, "")
+    model.post(asked, None, miss)
+    model.cp.minimize(miss)
+    values = _solve(model, deadline)
+    return None if values is None else round(model.best_objective)
 
 
 def is_feasible(world: World, hard: Sequence[Condition], deadline: Deadline) -> bool:
@@ -110,26 +128,39 @@ def _build(world: World, hard: Sequence[Condition], posted: set[int]) -> Model:
 
 
 def _find_among(
-    world: World, hard: Sequence[Condition], wishes: Sequence[Wish], posted: set[int], deadline: Deadline
+    world: World,
+    hard: Sequence[Condition],
+    stages: Sequence[Sequence[Wish]],
+    posted: set[int],
+    deadline: Deadline,
 ) -> Answer | None:
     model = _build(world, hard, posted)
-    cost, values = 0, None
-    if wishes or world.optional:
-        total = _post_wishes(model, wishes) + _cost_absence(model)
+    costs: list[int] = []
+    values = None
+    for number, wishes in enumerate(stages):
+        if not wishes and (number or not world.optional):
+            costs.append(0)
+            continue
+        total = _post_wishes(model, wishes) + (0 if number else _cost_absence(model))
         model.cp.minimize(total)
         values = _solve(model, deadline)
         if values is None:
             return None
-        cost = round(model.best_objective)
+        costs.append(round(model.best_objective))
         model.cp.clear_objective()
-        model.cp.add(total == cost)
+        model.cp.add(total == costs[-1])
     first = _find_first(model, values, deadline)
-    return None if first is None else Answer(first, cost)
+    return None if first is None else Answer(first, costs[0] if costs else 0)
 
 
 def _post_wishes(model: Model, wishes: Sequence[Wish]) -> Expression:
     total = 0
     for wish in wishes:
+        if wish.whole:
+            kept = model.cp.new_bool_var("")
+            model.post(wish.condition, kept)
+            total += (1 - kept) * wish.weight
+            continue
         miss = model.cp.new_int_var(0, MAX_MISS_MM, "")
         model.post(wish.condition, None, miss)
         total += miss * wish.weight

@@ -142,7 +142,8 @@ def test_contradictory_rules_are_named_with_their_lines_and_no_others():
 def test_a_rule_that_no_room_of_this_size_keeps_is_named_alone():
     faults = find_faults(["gap: {piece: a, to: east, exactly: 4500 mm}"], {"a": (500, 300)})
     assert faults == [
-        "room.yaml:7: gap: piece a, to east, exactly 4500 mm: this rule alone cannot be kept in this room"
+        "room.yaml:7: gap: piece a, to east, exactly 4500 mm: this rule alone cannot be kept in this room "
+        "(it would have to give way by 100 mm)"
     ]
 
 
