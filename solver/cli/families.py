@@ -6,7 +6,7 @@ import importlib
 
 import typer
 
-FAMILIES = ("solve", "truth")
+FAMILIES = ("solve", "assets", "truth", "grade")
 
 
 def register(app: typer.Typer) -> None:

@@ -1,22 +1,21 @@
 """What a grader that trusts object data reads: every mesh object's name, location and dimensions."""
 
-from pathlib import Path
-
 import bpy
-
-from solver.errors import OutputError
 
 
 def list_meshes(request, emit):
-    """All mesh objects of `request["blend"]`, whether they render or not, in Blender's order.
+    """All mesh objects of each file in `request["blends"]`, rendered or not, in Blender's own order.
 
-    Returns `{"meshes": [[name, location, dimensions], …]}`. Raises OutputError when it cannot be opened.
+    Returns `{"files": {path: {"meshes": [[name, location, dimensions], …]} | {"error": text}}}`.
     """
-    path = Path(request["blend"])
+    return {"files": {path: _list_file(path) for path in request["blends"]}}
+
+
+def _list_file(path):
     try:
-        bpy.ops.wm.open_mainfile(filepath=str(path), load_ui=False, use_scripts=False)
+        bpy.ops.wm.open_mainfile(filepath=path, load_ui=False, use_scripts=False)
     except RuntimeError as error:
-        raise OutputError(f"{path}: Blender cannot open it: {str(error).strip()}") from error
+        return {"error": str(error).strip()}
     return {
         "meshes": [
             [item.name, list(item.location), list(item.dimensions)]
