@@ -6,7 +6,7 @@ import importlib
 
 import typer
 
-FAMILIES = ("solve", "assets", "truth", "grade")
+FAMILIES = ("solve", "assets", "truth", "grade", "layout")
 
 
 def register(app: typer.Typer) -> None:

@@ -109,7 +109,7 @@ def _describe_rule(line: RuleLine, world: World, values: Values) -> dict[str, An
         "rule": line.rule.word,
         "line": line.line,
         "weight": line.rule.weight or 0,
-        "fields": line.rule.model_dump(mode="json", by_alias=True, exclude={"weight"}),
+        "fields": line.rule.dump_fields(),
         "slack_mm": reading.slack_mm,
     }
 

@@ -85,6 +85,10 @@ class Rule(FrozenModel):
         given = self.model_dump(exclude_unset=True, by_alias=True)
         return f"{self.word}: " + ", ".join(f"{key} {_format(value)}" for key, value in given.items())
 
+    def dump_fields(self) -> dict[str, Any]:
+        """Every field but the weight, by the scene file's keys, lengths as whole millimetres."""
+        return self.model_dump(mode="json", by_alias=True, exclude={"weight"})
+
     def find_names(self) -> Iterator[tuple[str, str, Names]]:
         """(field, name, what it may name) for every name the rule uses."""
         for field, info in type(self).model_fields.items():

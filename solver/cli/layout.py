@@ -1,0 +1,146 @@
+"""layout, certify, rules, schema: what works without Blender."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from solver.certify import certify_text
+from solver.core.layout import Layout, Piece
+from solver.core.rules import RULES
+from solver.core.rules.profiles import CLEARANCES, PROFILES
+from solver.core.schema import build_schema
+from solver.core.spec import SceneSpec, read_scene
+from solver.errors import EXIT_CHECK_FAILED, EXIT_GOOD, OutputError
+
+SceneFile = Annotated[Path, typer.Argument(help="Scene file (YAML).")]
+
+
+def register(app: typer.Typer) -> None:
+    """Put layout, certify, rules and schema on the app."""
+    for command in (layout, certify, rules, schema):
+        app.command(command.__name__, help=command.__doc__)(command)
+
+
+def layout(
+    scene: SceneFile,
+    out: Annotated[Path | None, typer.Option("--out", help="Folder for the files.")] = None,
+    assets: Annotated[
+        Path | None, typer.Option("--assets", help="Folder with furniture, for pieces without a size.")
+    ] = None,
+    count: Annotated[int, typer.Option("--count", min=1, max=1000, help="How many layouts.")] = 1,
+    apart: Annotated[
+        int, typer.Option("--apart", min=1, help="With --count: how far apart they are, in mm.")
+    ] = 500,
+    time_limit: Annotated[float, typer.Option("--time-limit", min=0.1, help="Seconds at most.")] = 60.0,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but errors.")] = False,
+) -> int:
+    """Place every piece and print where: no room is built, and no Blender needed where sizes are given.
+
+    With --out it writes certificate.json, layout.csv and plan.svg.
+    """
+    from solver.layouts import draft_layouts, write_drafts
+
+    spec = read_scene(scene)
+    drafts = draft_layouts(spec, find_pieces(spec, assets), count, apart, time_limit)
+    if not quiet:
+        for placed in drafts.placed:
+            typer.echo(format_table(placed.layout) + f"\ncost of the wishes: {placed.cost} (proven least)")
+    if count > 1 and drafts.complete and not quiet:
+        typer.echo(f"{len(drafts.placed)} layouts; it is proven that no other differs from all of them")
+    if out is not None:
+        make_folder(out)
+        for path in write_drafts(drafts, out):
+            if not quiet:
+                typer.echo(str(path))
+    return EXIT_GOOD
+
+
+def certify(
+    file: Annotated[Path, typer.Argument(help="certificate.json")],
+    scene: Annotated[
+        Path | None, typer.Option("--scene", help="Scene file that it must be about, rule by rule.")
+    ] = None,
+) -> int:
+    """Judge a certificate again, by code that shares nothing with the placer: accepted, or what is wrong."""
+    try:
+        text = file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise OutputError(f"{file}: cannot be read: {error}") from None
+    faults = certify_text(text)
+    if not faults and scene is not None:
+        faults = compare_scene(json.loads(text), read_scene(scene))
+    for fault in faults:
+        typer.echo(f"refused: {fault}")
+    if not faults:
+        typer.echo("accepted")
+    return EXIT_CHECK_FAILED if faults else EXIT_GOOD
+
+
+def rules() -> None:
+    """Print the rule vocabulary: each rule with what it means and an example, and the clearances."""
+    for rule in RULES.values():
+        lines = [line.strip() for line in (rule.__doc__ or "").splitlines()]
+        typer.echo(f"{rule.word}\n  - {rule.example}")
+        typer.echo("\n".join(f"  {line}".rstrip() for line in lines).rstrip() + "\n")
+    typer.echo(f"Clearances, usable as lengths, in mm ({', '.join(PROFILES)}):")
+    for name, (values, what, source) in CLEARANCES.items():
+        typer.echo(f"  {name}: {', '.join(map(str, values))} -- {what} ({source})")
+
+
+def schema() -> None:
+    """Print the JSON Schema of scene files, for editors."""
+    typer.echo(json.dumps(build_schema(), indent=2))
+
+
+def find_pieces(spec: SceneSpec, assets: Path | None) -> tuple[Piece, ...]:
+    """The scene's pieces: by their stated sizes where all have one, else measured by Blender."""
+    from solver.layouts import read_manifest, read_stated_sizes, size_pieces
+
+    catalog = read_manifest()
+    sizes = read_stated_sizes(spec, catalog)
+    if sizes.keys() != spec.pieces.keys():
+        # Imported here: a scene that states its sizes needs nothing of Blender's side.
+        from solver.pipeline import import_assets, stay_silent
+
+        clean = import_assets(spec, catalog, assets, stay_silent)
+        sizes = {name: asset.size_m for name, asset in clean.items()}
+    return size_pieces(spec, catalog, sizes)
+
+
+def compare_scene(certificate: dict[str, object], spec: SceneSpec) -> list[str]:
+    """What differs between a certificate's rules and those of a scene file."""
+    stated = certificate["rules"]
+    assert isinstance(stated, list)
+    asked = [(line.rule.word, line.rule.weight or 0, line.rule.dump_fields()) for line in spec.rules]
+    if [(rule["rule"], rule["weight"], rule["fields"]) for rule in stated] != asked:
+        return [f"its rules are not those of {spec.path}"]
+    return []
+
+
+def format_table(layout: Layout) -> str:
+    """Name, place, yaw and size of every piece, in millimetres and degrees."""
+    rows = [("piece", "x mm", "y mm", "z mm", "yaw deg", "width x depth x height mm")]
+    for piece, place in zip(layout.pieces, layout.placements, strict=True):
+        width, depth = (2 * half for half in piece.half_mm)
+        size = f"{width} x {depth} x {piece.height_mm}"
+        rows.append((piece.name, str(place.x_mm), str(place.y_mm), str(place.z_mm), str(place.yaw_deg), size))
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    return "\n".join(
+        "  ".join(
+            text.ljust(width) if column in (0, 5) else text.rjust(width)
+            for column, (text, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    )
+
+
+def make_folder(folder: Path) -> None:
+    """Make an output folder. Raises OutputError where that cannot be."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise OutputError(f"{folder}: cannot be made: {error.strerror}") from None

@@ -1,0 +1,106 @@
+"""The storyline without Blender: from a scene file to a proven layout, its certificate and its plan."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from solver.core.catalog import Catalog, read_catalog
+from solver.core.floorplan import DrawnWay, draw_floor_plan
+from solver.core.geometry import write_csv
+from solver.core.layout import Layout, Piece
+from solver.core.plan import make_pieces
+from solver.core.spec import PieceSpec, SceneSpec
+from solver.core.yaml_source import suggest
+from solver.errors import AssetError
+from solver.packages import ROOT
+from solver.place.certificate import build_certificate, format_certificate
+from solver.place.placing import Placed, solve_layout
+from solver.place.variants import list_layouts
+
+MANIFEST = ROOT / "assets_manifest.yaml"
+Size = tuple[float, float, float]
+
+
+@dataclass(frozen=True)
+class Drafts:
+    """Layouts of one scene. `complete`: no further one differs from all of them."""
+
+    spec: SceneSpec
+    pieces: tuple[Piece, ...]
+    placed: tuple[Placed, ...]
+    complete: bool
+
+    def certificate(self, number: int = 0) -> dict[str, Any]:
+        placed = self.placed[number]
+        return build_certificate(self.spec, self.pieces, placed.layout, placed.cost)
+
+
+def draft_layouts(
+    spec: SceneSpec, pieces: tuple[Piece, ...], count: int, apart_mm: int, time_limit_s: float
+) -> Drafts:
+    """One layout, or `count` of them that differ by `apart_mm`. Raises NoLayout or OutOfTime."""
+    if count == 1:
+        placed = solve_layout(spec, pieces, time_limit_s=time_limit_s)
+        return Drafts(spec, pieces, (placed,), False)
+    variants = list_layouts(spec, pieces, count, apart_mm, time_limit_s=time_limit_s)
+    return Drafts(spec, pieces, variants.placed, variants.complete)
+
+
+def read_stated_sizes(spec: SceneSpec, catalog: Catalog) -> dict[str, Size]:
+    """Sizes in metres of the pieces that state all three, in the scene or else in the catalogue."""
+    sizes = {}
+    for name, piece in spec.pieces.items():
+        size = _find_size(piece, catalog)
+        if size is not None:
+            sizes[name] = size
+    return sizes
+
+
+def _find_size(piece: PieceSpec, catalog: Catalog) -> Size | None:
+    asset = catalog.assets.get(piece.asset)
+    size = piece.size or (asset.size if asset else None)
+    if size is None or size.width is None or size.depth is None or size.height is None:
+        return None
+    return size.width, size.depth, size.height
+
+
+def size_pieces(spec: SceneSpec, catalog: Catalog, sizes_m: Mapping[str, Size]) -> tuple[Piece, ...]:
+    """The scene's pieces. Raises AssetError for assets that the catalogue does not know."""
+    unknown = {piece.asset for piece in spec.pieces.values()} - catalog.assets.keys()
+    if unknown:
+        raise AssetError(
+            [
+                f"{spec.path}: asset {asset!r} is not in assets_manifest.yaml{suggest(asset, catalog.assets)}"
+                for asset in sorted(unknown)
+            ]
+        )
+    return make_pieces(spec, catalog, sizes_m)
+
+
+def read_manifest() -> Catalog:
+    return read_catalog(MANIFEST)
+
+
+def write_drafts(drafts: Drafts, out: Path) -> list[Path]:
+    """certificate.json, layout.csv and plan.svg into `out`; the second layout's with _2, and so on."""
+    written = []
+    for number, placed in enumerate(drafts.placed):
+        suffix = f"_{number + 1}" if number else ""
+        certificate = drafts.certificate(number)
+        for name, text in (
+            (f"certificate{suffix}.json", format_certificate(certificate)),
+            (f"layout{suffix}.csv", write_csv(placed.layout)),
+            (f"plan{suffix}.svg", draw_plan(drafts.spec, placed.layout, certificate)),
+        ):
+            written.append(out / name)
+            written[-1].write_text(text, encoding="utf-8")
+    return written
+
+
+def draw_plan(spec: SceneSpec, layout: Layout, certificate: dict[str, Any]) -> str:
+    """The floor plan with the certificate's ways."""
+    ways = [DrawnWay(way["corners_mm"], way["width_mm"]) for way in certificate["ways"]]
+    return draw_floor_plan(spec, layout, ways)
