@@ -4,7 +4,7 @@ QUALITY ?= standard
 BLENDER ?= blender
 RUN = .venv/bin
 
-.PHONY: help setup solve test check bench blender-deps clean
+.PHONY: help setup solve test check bench gallery blender-deps clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 24
@@ -25,6 +25,9 @@ check: setup ## format, lint and types
 
 bench: setup ## speed: placing, the share of rendering, the cache (ratios in one run)
 	$(RUN)/python bench/solve.py
+
+gallery: setup ## contact sheet of all scenes in three styles, both views (ARGS="SCENE … --styles …")
+	$(RUN)/python bench/gallery.py $(ARGS)
 
 blender-deps: ## dependencies for a real Blender's own Python (BLENDER=blender)
 	@sh scripts/blender_deps.sh $(BLENDER)
