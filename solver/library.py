@@ -86,11 +86,14 @@ def clean_assets(
     requests: Mapping[str, tuple[Path, AssetOptions]],
     cache_dir: Path,
     on_event: Callable[[Event], None] | None = None,
+    *,
+    strict: bool = False,
 ) -> dict[str, CleanAsset]:
     """Each request's clean piece, from the cache below `cache_dir` or made by one Blender process.
 
-    `on_event` gets {"event": "asset", "key"} as each uncached file is begun. Raises AssetError with
-    the faults of all files together; a file that crashes Blender is named, and the others go on.
+    `on_event` gets {"event": "asset", "key"} as each uncached file is begun, and {"event": "note",
+    "text"} for each warning. Raises AssetError with the faults of all files together, warnings included
+    where `strict`; a file that crashes Blender is named, and the others go on.
     """
     folder = cache_dir / "pieces"
     jobs, faults = _prepare_jobs(requests, folder)
@@ -100,7 +103,21 @@ def clean_assets(
         faults.update(_run_jobs(waiting, on_event))
     if faults:
         raise AssetError([fault for key in requests for fault in faults.get(key, ())])
-    return {job.key: job.read_piece() for job in jobs}
+    clean = {job.key: job.read_piece() for job in jobs}
+    _tell_warnings(clean, on_event, strict)
+    return clean
+
+
+def _tell_warnings(
+    clean: Mapping[str, CleanAsset], on_event: Callable[[Event], None] | None, strict: bool
+) -> None:
+    """One note a warning, the same file's once; as errors where `strict`."""
+    texts = [f"{asset.file}: {text}" for asset in clean.values() for text in asset.warnings]
+    if strict and texts:
+        raise AssetError(list(dict.fromkeys(texts)))
+    for text in dict.fromkeys(texts):
+        if on_event is not None:
+            on_event({"event": "note", "text": text})
 
 
 @dataclass(frozen=True)

@@ -54,16 +54,18 @@ def solve_scene(
     *,
     quality: str = "standard",
     time_limit_s: float = 60.0,
+    strict: bool = False,
     tell: Tell = stay_silent,
 ) -> Solution:
     """Make a room from a scene file and write, check and publish its deliverables.
 
-    `assets` None means the built-in furniture; `out` None means out/<scene name>. Raises SolverError;
-    the output folder is unchanged then. A failed check does not raise: see `Solution.report`.
+    `assets` None means the built-in furniture; `out` None means out/<scene name>; `strict` makes the
+    warnings of furniture files errors. Raises SolverError; the output folder is unchanged then. A failed
+    check does not raise: see `Solution.report`.
     """
     spec, catalog = read_scene(scene), read_catalog(MANIFEST)
     folder = prepare_output(out or ROOT / "out" / spec.scene, create_parents=out is None)
-    clean = import_assets(spec, catalog, assets, tell)
+    clean = import_assets(spec, catalog, assets, tell, strict=strict)
     layout = place_scene(spec, catalog, clean, time_limit_s, tell)
     plan = plan_scene(spec, layout, {name: str(asset.blend) for name, asset in clean.items()}, quality)
     with stage_output(folder) as staging:
@@ -75,7 +77,7 @@ def solve_scene(
 
 
 def import_assets(
-    spec: SceneSpec, catalog: Catalog, assets: Path | None, tell: Tell
+    spec: SceneSpec, catalog: Catalog, assets: Path | None, tell: Tell, *, strict: bool = False
 ) -> dict[str, CleanAsset]:
     """Each piece's furniture as a clean, measured, one-object file, by piece name."""
     tell({"event": "progress", "stage": "furniture", "done": 0.0, "left_s": None})
@@ -85,7 +87,7 @@ def import_assets(
         name: (files[use.asset], catalog.assets[use.asset].options(use.options))
         for name, use in spec.pieces.items()
     }
-    clean = clean_assets(requests, cache_folder(), tell)
+    clean = clean_assets(requests, cache_folder(), tell, strict=strict)
     tell({"event": "progress", "stage": "furniture", "done": 1.0, "left_s": None})
     return clean
 
@@ -104,6 +106,7 @@ def place_scene(
 def build_room(plan: ScenePlan, staging: Path, tell: Tell) -> dict[str, Any]:
     """room.blend and both pictures, written into `staging` by a Blender process."""
     built = run_task("build_room", {"plan": asdict(plan), "out_dir": str(staging)}, tell)
+    tell({"event": "progress", "stage": "writing", "done": 0.0, "left_s": None})
     for picture in ("render.png", "top_view.png"):
         rewrite_png(staging / picture)
     return built

@@ -180,6 +180,7 @@ class RenderProgress:
         self.emit("progress", stage=self.stage, done=done, left_s=seconds)
 
     def __enter__(self):
+        self.emit("progress", stage=self.stage, done=0.0, left_s=None)
         bpy.app.handlers.render_stats.append(self)
         return self
 

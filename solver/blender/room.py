@@ -1,4 +1,4 @@
-"""One room from a ScenePlan: built, lit, seen, rendered and saved, in that order."""
+"""One room from a ScenePlan: built, lit, seen, saved and rendered, in that order."""
 
 import bpy
 
@@ -38,13 +38,15 @@ def build_room(request, emit):
     top_camera = add_top_camera(plan["room"], render["top_size_px"], rig)
     set_up_cycles(render, emit)
     emit("progress", stage="building", done=1.0, left_s=None)
-    exposures = render_views(render, camera, top_camera, roof, out, emit)
-    scene.camera = camera
-    scene.render.resolution_x, scene.render.resolution_y = render["size_px"]
-    scene.view_settings.exposure = exposures[0]
-    scene.render.filepath = "//render.png"
+    shots = plan_shots(render, camera, top_camera, roof)
     emit("progress", stage="saving", done=0.0, left_s=None)
+    show_shot(shots[0])
+    scene.render.filepath = "//render.png"
     save_room(f"{out}/room.blend")
+    emit("progress", stage="saving", done=1.0, left_s=None)
+    for shot in shots:
+        render_shot(shot, out, emit)
+    exposures = [shot["exposure"] for shot in shots]
     return {
         "view": view,
         "exposures": exposures,
@@ -60,28 +62,44 @@ def add_collection(name):
     return collection
 
 
-def render_views(render, camera, top_camera, roof, out, emit):
-    """Both pictures, each at its own measured exposure, the top view without the objects of `roof`;
-    returns the two exposures in stops."""
-    view = bpy.context.scene.view_settings
-    exposures = []
-    for shot, size, path in (
-        (camera, render["size_px"], "render.png"),
-        (top_camera, render["top_size_px"], "top_view.png"),
-    ):
-        with OpenCeiling(roof if shot is top_camera else ()):
-            view.exposure = 0.0
-            exposure = choose_exposure(shot, size)
-            view.exposure = exposure
-            with RenderProgress(emit, path):
-                render_still(shot, size, f"{out}/{path}")
-        exposures.append(exposure)
-    return exposures
+def plan_shots(render, camera, top_camera, roof):
+    """The two pictures: file name, camera, size, samples, what is hidden, and the measured exposure.
+
+    The top view is taken without the objects of `roof`.
+    """
+    samples = bpy.context.scene.cycles.samples
+    top_samples = round(samples * render["top_samples"] / render["samples"])
+    views = (
+        ("render.png", camera, render["size_px"], samples, []),
+        ("top_view.png", top_camera, render["top_size_px"], top_samples, roof),
+    )
+    shots = [
+        dict(zip(("name", "camera", "size_px", "samples", "hidden"), view, strict=True)) for view in views
+    ]
+    for shot in shots:
+        with Hidden(shot["hidden"]):
+            shot["exposure"] = choose_exposure(shot["camera"], shot["size_px"])
+    return shots
 
 
-class OpenCeiling:
-    """Takes the ceiling out of a shot for camera and light alike (FACTS, pitfall 12), and the sun with
-    it: without a ceiling it would shine over the walls and draw their shadows across the floor."""
+def show_shot(shot):
+    """Set the scene to a shot's camera, size, samples and exposure."""
+    scene = bpy.context.scene
+    scene.camera, scene.cycles.samples = shot["camera"], shot["samples"]
+    scene.render.resolution_x, scene.render.resolution_y = shot["size_px"]
+    scene.view_settings.exposure = shot["exposure"]
+
+
+def render_shot(shot, out, emit):
+    """Render one shot into the folder `out`."""
+    show_shot(shot)
+    with Hidden(shot["hidden"]), RenderProgress(emit, shot["name"]):
+        render_still(shot["camera"], shot["size_px"], f"{out}/{shot['name']}")
+
+
+class Hidden:
+    """Takes objects out of a shot for camera and light alike. A ceiling that only the camera does not
+    see still shades the floor; and without a ceiling the sun would shine over the walls."""
 
     def __init__(self, hidden):
         self.hidden = hidden

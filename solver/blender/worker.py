@@ -33,6 +33,16 @@ def emit(kind, **fields):
     sys.stdout.flush()
 
 
+def end_with_parent():
+    """Have the system end this process when the one that started it is gone, even by kill -9."""
+    if sys.platform == "linux":
+        import ctypes
+        import signal
+
+        pr_set_pdeathsig = 1
+        ctypes.CDLL(None).prctl(pr_set_pdeathsig, signal.SIGKILL)
+
+
 def run_job(path):
     """Run the job in the file `path` and write its answer."""
     job = json.loads(Path(path).read_text(encoding="utf-8"))
@@ -59,6 +69,7 @@ def run_job(path):
 
 
 if __name__ == "__main__":
+    end_with_parent()
     run_job(sys.argv[-1])
     sys.stdout.flush()
     # Leaving through the interpreter's end can hang in Blender's leak report while handlers or data

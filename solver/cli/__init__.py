@@ -5,6 +5,7 @@ One module a family of commands; each registers its functions on `app` when impo
 
 from __future__ import annotations
 
+import signal
 import sys
 import traceback
 
@@ -31,6 +32,8 @@ def main(arguments: list[str] | None = None) -> None:
     from solver.cli import families
 
     families.register(app)
+    # A terminated run cleans up like an interrupted one.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     sys.exit(run_command(arguments))
 
 

@@ -42,6 +42,9 @@ def solve(
     time_limit: Annotated[
         float, typer.Option("--time-limit", min=0.1, help="Seconds at most for placing the pieces.")
     ] = 60.0,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Take warnings about furniture files as errors.")
+    ] = False,
     quiet: QuietOption = False,
 ) -> int:
     """Make the room: place every piece by the scene's rules, build, render, write and check it.
@@ -51,7 +54,9 @@ def solve(
     """
     check_quality(quality)
     with show_progress(quiet) as tell:
-        solution = solve_scene(scene, assets, out, quality=quality, time_limit_s=time_limit, tell=tell)
+        solution = solve_scene(
+            scene, assets, out, quality=quality, time_limit_s=time_limit, strict=strict, tell=tell
+        )
     if not quiet or not solution.report.passed:
         typer.echo(solution.report.format_text())
     if not quiet:
