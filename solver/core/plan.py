@@ -15,7 +15,7 @@ from solver.core.layout import Layout, Piece
 from solver.core.spec import SceneSpec
 
 # Cycles samples (picture, top view) a quality; docs/render-study.md has the measurements behind them.
-QUALITIES: dict[str, tuple[int, int]] = {"draft": (8, 8), "standard": (32, 24), "final": (256, 128)}
+QUALITIES: dict[str, tuple[int, int]] = {"draft": (4, 4), "standard": (16, 12), "final": (128, 64)}
 # Sizes measured from float32 vertices carry noise far below this; above it, a half-size is rounded up.
 ROUNDING_MM = 0.005
 
