@@ -4,7 +4,7 @@ QUALITY ?= standard
 BLENDER ?= blender
 RUN = .venv/bin
 
-.PHONY: help setup solve test check bench gallery blender-deps clean
+.PHONY: help setup solve test check bench gallery blender-deps matrix outlines clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 24
@@ -31,6 +31,12 @@ gallery: setup ## contact sheet of all scenes in three styles, both views (ARGS=
 
 blender-deps: ## dependencies for a real Blender's own Python (BLENDER=blender)
 	@sh scripts/blender_deps.sh $(BLENDER)
+
+matrix: ## the import tests in bpy 4.2, 4.5, 5.0 (Python 3.11) and 5.3 (3.13), as a table (WHEELS=)
+	@sh scripts/matrix.sh $(ARGS)
+
+outlines: setup ## 200 random furniture files, measured and drawn (about a quarter of an hour)
+	RANDOM_ASSETS=200 $(RUN)/python -m pytest tests/blender/test_append_outlines.py $(ARGS)
 
 clean: ## remove what can be made again
 	rm -rf out build .blender-deps .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -25,10 +25,11 @@ class Cleaned:
     pieces: dict[str, dict[str, Any]]
 
 
-def run_script(script: Path, argument: Path) -> str:
+def run_script(script: Path, *arguments: object, timeout_s: float = 300.0) -> str:
     """Run a script in the Blender under test and return what it printed."""
     command = [str(script) if part.endswith("worker.py") else part for part in find_blender()]
-    done = subprocess.run([*command, str(argument)], capture_output=True, text=True, timeout=300)
+    command += [str(argument) for argument in arguments]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=timeout_s)
     return done.stdout + done.stderr
 
 

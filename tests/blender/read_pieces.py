@@ -57,7 +57,7 @@ def read_normals(mesh):
 
 def read_colour(material):
     """[base colour, whether something is linked to it]."""
-    for node in material.node_tree.nodes:
+    for node in material.node_tree.nodes if material.node_tree else ():
         if node.type == "BSDF_PRINCIPLED":
             socket = node.inputs["Base Color"]
             return [[round(value, 3) for value in socket.default_value[:3]], socket.is_linked]

@@ -33,7 +33,8 @@ def open_file(path):
 def read_unit_m(scene):
     """Metres of one Blender unit as the scene's own settings say."""
     settings = scene.unit_settings
-    return 1.0 if settings.system == "NONE" else float(settings.scale_length)
+    # Stored in single precision: 0.1 comes back as 0.10000000149.
+    return 1.0 if settings.system == "NONE" else float(f"{settings.scale_length:.7g}")
 
 
 def select_objects(path, scene, options):
@@ -52,7 +53,7 @@ def select_objects(path, scene, options):
         chosen = list(collection.all_objects)
         if not chosen:
             raise AssetError(f"{path}: collection {collection.name!r} is empty; name another one")
-        _show_objects(scene, chosen, ())
+        _show_collection(scene, collection)
     else:
         chosen = _find_marked(scene)
     return {item.name_full for item in chosen} if chosen else None
@@ -83,6 +84,15 @@ def _find_named(path, items, name, kind):
     near = difflib.get_close_matches(name, names, n=1, cutoff=0.5)
     hint = f"did you mean {near[0]!r}?" if near else f"it has: {', '.join(names[:20]) or 'none'}"
     raise AssetError(f"{path}: no {kind} named {name!r}; {hint}")
+
+
+def _show_collection(scene, collection):
+    """Let the collection render; what is hidden inside it stays hidden."""
+    collection.hide_render = False
+    if collection.name not in scene.collection.children:
+        scene.collection.children.link(collection)
+    for layer in scene.view_layers:
+        layer.layer_collection.children[collection.name].exclude = False
 
 
 def _show_objects(scene, objects, named):
