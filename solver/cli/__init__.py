@@ -54,6 +54,8 @@ def run_command(arguments: list[str] | None) -> int:
         return EXIT_STOPPED
     except Exception as error:
         return _explain_exception(error)
+    if result == EXIT_STOPPED:  # typer turns Ctrl-C into this code without a word
+        print_error("stopped; nothing was written")
     return result if isinstance(result, int) else 0
 
 

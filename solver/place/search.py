@@ -20,6 +20,15 @@ from solver.place.model import Expression, Model
 
 # No rule of the vocabulary can be missed by more: rooms are at most 200 m long.
 MAX_MISS_MM = 1_000_000
+# A search in order that meets more conflicts is lost. The number decides how long an answer takes, and
+# never which answer it is.
+MOST_CONFLICTS = 300
+# More than any key: lengths are at most 200 000 mm.
+KEY_BASE = 1 << 18
+
+
+class _Lost(Exception):
+    """A search in order met too many conflicts."""
 
 
 @dataclass(frozen=True)
@@ -175,20 +184,57 @@ def _cost_absence(model: Model) -> Expression:
 def _find_first(
     model: Model, values: dict[Variable, int] | None, deadline: Deadline
 ) -> dict[Variable, int] | None:
-    """The first layout in the order of `Model.order`: found by searching in that order, then proven."""
-    keys = model.order()
-    for key in keys:
+    """The first layout in the order of `Model.order`; None where there is none. `values` is one, if known.
+
+    A search in that order finds it at once where rules hold most pieces, and is lost among pieces that
+    stand freely; then it is found piece by piece. Both prove it, so both find the same.
+    """
+    before = len(model.cp.proto.constraints)
+    try:
+        return _find_in_order(model, deadline)
+    except _Lost:
+        # What was added to ask for an earlier layout is no part of the scene.
+        del model.cp.proto.constraints[before:]
+    if values is None:
+        values = _solve(model, deadline)
+    return None if values is None else _find_by_piece(model, values, deadline)
+
+
+def _find_in_order(model: Model, deadline: Deadline) -> dict[Variable, int] | None:
+    """Searches in the order of the keys, then proves that nothing comes before. Raises _Lost."""
+    for key in model.order():
         unknowns = [model.unknowns[variable] for variable in key.read]
         # A yaw's literals are tried true first, from the first yaw on; numbers from the least on.
         value = cp_model.SELECT_MAX_VALUE if len(unknowns) > 1 else cp_model.SELECT_MIN_VALUE
         model.cp.add_decision_strategy(unknowns, cp_model.CHOOSE_FIRST, value)
-    found = values
+    found = None
     while True:
-        better = _solve(model, deadline, in_order=True)
+        better = _solve(model, deadline, most_conflicts=MOST_CONFLICTS)
         if better is None:
             return found
         found = better
         _require_smaller(model, found)
+
+
+def _find_by_piece(model: Model, values: dict[Variable, int], deadline: Deadline) -> dict[Variable, int]:
+    """Piece after piece: its least key while the pieces before it stay and the others find some place."""
+    model.cp.clear_objective()
+    for keys in model.order_by_piece():
+        total: Expression = 0
+        for key in keys:
+            total = total * KEY_BASE + key.expression
+        model.cp.clear_hints()
+        for variable, value in values.items():
+            model.cp.add_hint(model.unknowns[variable], value)
+        model.cp.minimize(total)
+        better = _solve(model, deadline, presolve=True)
+        assert better is not None, "the hint is a layout"
+        values = better
+        for key in keys:
+            for variable in key.read:
+                model.cp.add(model.unknowns[variable] == values[variable])
+        model.cp.clear_objective()
+    return values
 
 
 def _require_smaller(model: Model, values: Values) -> None:
@@ -212,19 +258,30 @@ def _require_smaller(model: Model, values: Values) -> None:
     model.cp.add_bool_or(choices)
 
 
-def _solve(model: Model, deadline: Deadline, in_order: bool = False) -> dict[Variable, int] | None:
-    """One run of CP-SAT: values, or None where there are none. Raises OutOfTime."""
+def _solve(
+    model: Model, deadline: Deadline, most_conflicts: int | None = None, presolve: bool = False
+) -> dict[Variable, int] | None:
+    """One run of CP-SAT: values, or None where there are none. Raises OutOfTime.
+
+    With `most_conflicts` it searches in the order of the model's decision strategies, and raises _Lost
+    where it has met more conflicts than that.
+    """
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.random_seed = 0
+    # Its handler, once taken off, leaves none at all: Ctrl-C would then kill the process without cleaning up.
+    solver.parameters.catch_sigint_signal = False
     # Measured on the default scene: presolve takes two thirds of the time and shortens no search.
-    solver.parameters.cp_model_presolve = False
+    solver.parameters.cp_model_presolve = presolve
     solver.parameters.max_time_in_seconds = max(deadline.left_s(), 0.001)
-    if in_order:
+    if most_conflicts is not None:
         solver.parameters.search_branching = cp_model.FIXED_SEARCH
+        solver.parameters.max_number_of_conflicts = most_conflicts
     status = solver.solve(model.cp)
     if status == cp_model.INFEASIBLE:
         return None
+    if status == cp_model.UNKNOWN and most_conflicts is not None and deadline.left_s() > 0:
+        raise _Lost
     if status == cp_model.UNKNOWN or (status == cp_model.FEASIBLE and model.cp.has_objective()):
         raise OutOfTime("")
     if status == cp_model.MODEL_INVALID:
