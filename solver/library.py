@@ -18,7 +18,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from solver.bridge import BlenderCrash, Event, blender_version, find_blender, run_task
+from solver.batch import run_batch
+from solver.bridge import Event, blender_version, find_blender
 from solver.core.blendfile import find_version_fault, read_header
 from solver.core.catalog import AssetOptions, Catalog
 from solver.core.yaml_source import suggest
@@ -200,53 +201,25 @@ def _prepare_jobs(
 
 def _run_jobs(jobs: list[_Job], on_event: Callable[[Event], None] | None) -> dict[str, tuple[str, ...]]:
     """Make every waiting piece; returns faults by request key."""
-    faults: dict[str, tuple[str, ...]] = {}
-    by_name: dict[str, list[_Job]] = {}
+    same: dict[str, list[_Job]] = {}
     for job in jobs:
-        by_name.setdefault(job.blend.stem, []).append(job)
+        same.setdefault(job.blend.stem, []).append(job)
     with tempfile.TemporaryDirectory(prefix="making-", dir=jobs[0].blend.parent) as made:
-        waiting = {name: same[0] for name, same in by_name.items()}
-        while waiting:
-            for name, found in _run_blender(waiting, Path(made), on_event).items():
-                faults.update({job.key: found for job in by_name[name]})
-    return faults
+        requests = {
+            name: {"key": name, "file": str(twins[0].file.resolve()), "clean": f"{made}/{name}.blend",
+                   "options": twins[0].options.to_request()}
+            for name, twins in same.items()
+        }  # fmt: skip
 
+        def keep(name: str, facts: dict[str, Any]) -> None:
+            same[name][0].keep(Path(made) / f"{name}.blend", facts)
 
-def _run_blender(
-    waiting: dict[str, _Job], made: Path, on_event: Callable[[Event], None] | None
-) -> dict[str, tuple[str, ...]]:
-    """One Blender process over the waiting jobs; takes out of `waiting` what it has dealt with."""
-    faults: dict[str, tuple[str, ...]] = {}
-    begun: list[str] = []
-
-    def listen(event: Event) -> None:
-        name = event.get("key", "")
-        if event["event"] == "asset":
-            begun.append(name)
+        def begin(name: str) -> None:
             if on_event is not None:
-                on_event({**event, "key": waiting[name].key})
-        elif event["event"] == "piece":
-            waiting.pop(name).keep(made / f"{name}.blend", event["facts"])
-        elif event["event"] == "fault":
-            del waiting[name]
-            faults[name] = tuple(event["faults"])
+                on_event({"event": "asset", "key": same[name][0].key})
 
-    assets = [
-        {"key": name, "file": str(job.file.resolve()), "clean": str(made / f"{name}.blend"),
-         "options": job.options.to_request()}
-        for name, job in waiting.items()
-    ]  # fmt: skip
-    try:
-        run_task("clean_assets", {"assets": assets}, listen)
-    except BlenderCrash as crash:
-        if not begun or begun[-1] not in waiting:
-            raise
-        job = waiting.pop(begun[-1])
-        faults[begun[-1]] = (
-            f"{job.file}: Blender crashed on it; open it in Blender, delete what the piece does not need, "
-            f"and save it again ({crash.faults[0].splitlines()[0]})",
-        )
-    return faults
+        found = run_batch("clean_assets", "assets", requests, keep, begin)
+    return {job.key: faults for name, faults in found.items() for job in same[name]}
 
 
 def hash_file(path: Path) -> str:

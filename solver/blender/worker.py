@@ -16,6 +16,7 @@ EVENT_PREFIX = "@scene-solver "
 TASKS = {
     "build_furniture": "solver.blender.furniture:build_furniture",
     "clean_assets": "solver.blender.append:clean_assets",
+    "import_models": "solver.blender.assets.importers:import_models",
     "build_room": "solver.blender.room:build_room",
     "measure_room": "solver.blender.measure:measure_room",
     "list_meshes": "solver.blender.measure.listing:list_meshes",

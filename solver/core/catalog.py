@@ -111,7 +111,7 @@ class Asset(AssetOptions):
     label: Label
     licence: str
     source: str
-    polyhaven: str | None = None
+    polyhaven: Annotated[str, Field(pattern=r"^[A-Za-z0-9_]+$")] | None = None
 
     @field_validator("file")
     @classmethod
