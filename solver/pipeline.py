@@ -10,11 +10,12 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from solver.assets.manifest import find_catalog
 from solver.bridge import Event, run_task
 from solver.builtin import make_furniture
 from solver.cache import cache_folder
 from solver.check import Report, judge_output, request_measuring
-from solver.core.catalog import Catalog, read_catalog
+from solver.core.catalog import Catalog
 from solver.core.geometry import write_csv
 from solver.core.layout import Layout
 from solver.core.measured import Measured
@@ -63,7 +64,7 @@ def solve_scene(
     warnings of furniture files errors. Raises SolverError; the output folder is unchanged then. A failed
     check does not raise: see `Solution.report`.
     """
-    spec, catalog = read_scene(scene), read_catalog(MANIFEST)
+    spec, catalog = read_scene(scene), find_catalog(MANIFEST, assets)
     folder = prepare_output(out or ROOT / "out" / spec.scene, create_parents=out is None)
     clean = import_assets(spec, catalog, assets, tell, strict=strict)
     layout = place_scene(spec, catalog, clean, time_limit_s, tell)
@@ -112,15 +113,18 @@ def build_room(plan: ScenePlan, staging: Path, tell: Tell) -> dict[str, Any]:
     return built
 
 
-def check_output(out: Path, scene: Path | None = None, *, tell: Tell = stay_silent) -> Report:
+def check_output(
+    out: Path, scene: Path | None = None, assets: Path | None = None, *, tell: Tell = stay_silent
+) -> Report:
     """Measure an output folder again, from disk, in a process of its own, against its scene file.
 
-    `scene` None means the scene file kept in room.blend, else the default scene.
+    `scene` None means the scene file kept in room.blend, else the default scene; `assets`: the folder of
+    furniture, whose own catalogue entries count.
     """
     if not out.is_dir():
         raise OutputError(f"{out}: no such folder")
     spec = read_scene(scene) if scene is not None else None
-    return check_folder(out, spec, read_catalog(MANIFEST), tell)
+    return check_folder(out, spec, find_catalog(MANIFEST, assets), tell)
 
 
 def check_folder(out: Path, spec: SceneSpec | None, catalog: Catalog, tell: Tell) -> Report:

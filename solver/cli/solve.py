@@ -70,13 +70,14 @@ def check(
         Path | None,
         typer.Option("--scene", help="Scene file to judge by.", show_default="the one kept in room.blend"),
     ] = None,
+    assets: AssetsOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON.")] = False,
     html: Annotated[Path | None, typer.Option("--html", help="Write the report as HTML too.")] = None,
     quiet: QuietOption = False,
 ) -> int:
     """Open room.blend again from disk, measure it, and report every rule: measured, limit, pass or fail."""
     with show_progress(quiet or as_json) as tell:
-        report = check_output(out, scene, tell=tell)
+        report = check_output(out, scene, assets, tell=tell)
     if html is not None:
         html.write_text(report.format_html(), encoding="utf-8")
     if as_json:
