@@ -50,7 +50,8 @@ def make_moved(
     most: float = NOT_FULL,
 ) -> Fault:
     """A piece elsewhere, layout.csv saying so."""
-    return Fault(name, about, rule, FAIL, 0.0, most, (move(label, by_m),), edits=(shift_row(label, by_m),))
+    least = FULL if rule.startswith("none") else 0.0
+    return Fault(name, about, rule, FAIL, least, most, (move(label, by_m),), edits=(shift_row(label, by_m),))
 
 
 def _list_piece_faults(gold: Gold, piece: str, label: str) -> Iterator[Fault]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solver.grade.faults.fault import FAIL, MESHES, NOT_FULL, RULES, Change, Fault, Gold
+from solver.grade.faults.fault import FAIL, FULL, MESHES, NOT_FULL, RULES, Change, Fault, Gold
 from solver.grade.faults.furniture_faults import FAR_M, NAMED, NUDGE_M, PLACED, find_solid, make_moved, move
 from solver.grade.faults.layout_edits import shift_row
 
@@ -147,7 +147,8 @@ def _list_frames(gold: Gold) -> Iterator[Fault]:
         ),
     )
     for name, about, rule, most, matrix in frames:
-        yield Fault(name, about, rule, FAIL, 0.0, most, (("transform_all", {"matrix": matrix}),))
+        least = FULL if rule.startswith("none") else 0.0
+        yield Fault(name, about, rule, FAIL, least, most, (("transform_all", {"matrix": matrix}),))
 
 
 def _matrix(scale: tuple[float, ...], by_m: tuple[float, ...]) -> Matrix:
@@ -165,7 +166,7 @@ def _list_object_data(gold: Gold) -> Iterator[Fault]:
         f"the origin of {label} is 450 mm off its middle",
         same,
         FAIL,
-        0.0,
+        FULL,
         1.0,
         (("shift_origin", {"name": label, "by_m": [0.45, 0.0, 0.0]}),),
     )
@@ -174,7 +175,7 @@ def _list_object_data(gold: Gold) -> Iterator[Fault]:
         f"{label} hangs on an empty scaled by ten",
         same,
         FAIL,
-        0.0,
+        FULL,
         1.0,
         (("parent_scaled", {"name": label, "factor": 10.0}),),
     )
@@ -183,7 +184,7 @@ def _list_object_data(gold: Gold) -> Iterator[Fault]:
         f"{label} is three meshes",
         same,
         FAIL,
-        0.0,
+        FULL,
         1.0,
         (("split", {"name": label, "names": [label, f"{label}_Seat", f"{label}_Back"]}),),
     )
@@ -192,7 +193,7 @@ def _list_object_data(gold: Gold) -> Iterator[Fault]:
         f"{end} is called Nightstand",
         "none: a published synonym",
         FAIL,
-        0.0,
+        FULL,
         1.0,
         (("rename", {"name": end, "to": "Nightstand"}),),
     )
@@ -201,7 +202,7 @@ def _list_object_data(gold: Gold) -> Iterator[Fault]:
         "a flat mesh Ceiling_Light_Panel under the ceiling",
         "none",
         FAIL,
-        0.0,
+        FULL,
         1.0,
         (("add_box", {"name": "Ceiling_Light_Panel", "low_m": [1.5, 2.0, 2.7], "high_m": [3.5, 4.0, 2.75]}),),
     )
@@ -231,7 +232,7 @@ def _list_object_data(gold: Gold) -> Iterator[Fault]:
         "the file holds a second, empty scene",
         "none",
         FAIL,
-        0.0,
+        FULL,
         1.0,
         (("add_scene", {"name": "AAA"}),),
     )
@@ -240,7 +241,7 @@ def _list_object_data(gold: Gold) -> Iterator[Fault]:
         "the file carries a script that runs where scripts are allowed",
         "none",
         FAIL,
-        0.0,
+        FULL,
         1.0,
         (("add_script", {"text": "print('this ran')\n"}),),
     )
