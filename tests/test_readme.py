@@ -1,0 +1,36 @@
+"""What the README shows works as shown."""
+
+from __future__ import annotations
+
+import re
+
+from solver.core.catalog import read_catalog
+from solver.core.layout import Piece
+from solver.core.spec import parse_scene
+from solver.pipeline import MANIFEST
+from solver.place import place_pieces
+from tests.conftest import ROOT
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_scene_file_in_the_readme_is_read_and_kept() -> None:
+    block = re.search(r"```yaml\n(.*?)```", README, re.DOTALL)
+    assert block
+    spec = parse_scene(block[1], "README.md")
+    assert {use.asset for use in spec.pieces.values()} <= read_catalog(MANIFEST).assets.keys()
+    sizes = {"sofa": ((1050, 460), 820), "table": ((600, 325), 420)}
+    pieces = tuple(Piece(name, name, name, *sizes[name]) for name in spec.pieces)
+    layout = place_pieces(spec, pieces)
+    assert layout.placement("sofa").x_mm == spec.room.width_mm // 2
+
+
+def test_every_picture_and_page_that_it_links_is_there() -> None:
+    for target in re.findall(r"\]\(([^)#:]+)\)", README):
+        assert (ROOT / target).is_file(), target
+
+
+def test_make_targets_that_it_names_exist() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    for target in re.findall(r"^make ([a-z-]+)|`make ([a-z-]+)", README, re.MULTILINE):
+        assert re.search(rf"^{target}:", makefile, re.MULTILINE), target
