@@ -32,5 +32,6 @@ def test_every_picture_and_page_that_it_links_is_there() -> None:
 
 def test_make_targets_that_it_names_exist() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    for target in re.findall(r"^make ([a-z-]+)|`make ([a-z-]+)", README, re.MULTILINE):
+    for targets in re.findall(r"^make ([a-z-]+)|`make ([a-z-]+)", README, re.MULTILINE):
+        target = "".join(targets)
         assert re.search(rf"^{target}:", makefile, re.MULTILINE), target
