@@ -13,9 +13,9 @@ find_python() { # an interpreter of version $1: on PATH, or pyenv's
 
 prepare() { # environment of Blender $1 with Python $2
     [ -f ".venvs/$1/ready" ] && return 0
-    python=$(find_python "$2")
-    [ -n "$python" ] || { echo "needs Python $2" >&2; return 1; }
-    rm -rf ".venvs/$1" && "$python" -m venv ".venvs/$1" || return 1
+    interpreter=$(find_python "$2")
+    [ -n "$interpreter" ] || { echo "needs Python $2" >&2; return 1; }
+    rm -rf ".venvs/$1" && "$interpreter" -m venv ".venvs/$1" || return 1
     ".venvs/$1/bin/pip" install -q --disable-pip-version-check ${WHEELS:+--find-links "$WHEELS"} \
         "bpy==$1.*" "pytest>=8" "pydantic>=2.7,<3" "pyyaml>=6" "zstandard>=0.20" || return 1
     touch ".venvs/$1/ready"
