@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from solver.core.spec import RuleLine, SceneSpec
 from solver.core.world import World
@@ -30,7 +30,10 @@ def find_misfits(spec: SceneSpec, world: World) -> list[str]:
 @dataclass(frozen=True)
 class Conflict:
     """Rules that cannot be kept together, though without any one of them the rest can, and for each the
-    fewest millimetres it would have to give way; None where no length helps, only another yaw."""
+    fewest millimetres it would have to give way; None where no length helps, only another yaw.
+
+    Both are asked of the pieces that the rules of the set name, wherever those alone are in conflict.
+    """
 
     lines: tuple[RuleLine, ...]
     relaxations_mm: tuple[int | None, ...]
@@ -60,30 +63,64 @@ def _note(relaxation_mm: int | None) -> str:
 
 def find_conflict(world: World, hard: Sequence[RuleLine], deadline: Deadline) -> Conflict:
     """A smallest conflict, in file order; without any rule where the pieces alone do not fit."""
-    lines = sorted(_shrink(world, [], [], list(hard), deadline), key=lambda line: line.line)
+    lines = _find_among_named(world, hard, deadline)
+    if lines is None:
+        lines = _shrink(_InWorld(world, deadline), [], [], list(hard))
+    lines = sorted(lines, key=lambda line: line.line)
+    small = _restrict(world, lines)
     relaxations = []
     for line in lines:
-        others = [other.rule.condition(world) for other in lines if other is not line]
-        relaxations.append(find_least_miss(world, others, line.rule.condition(world), deadline))
+        others = [other.rule.condition(small) for other in lines if other is not line]
+        relaxations.append(find_least_miss(small, others, line.rule.condition(small), deadline))
     return Conflict(tuple(lines), tuple(relaxations))
 
 
+def _find_among_named(world: World, hard: Sequence[RuleLine], deadline: Deadline) -> list[RuleLine] | None:
+    """A smallest conflict among the pieces that its own rules name, which is quickly asked; None where
+    the other pieces have a part in it, so that it takes the whole room to find it."""
+    named = _InNamed(world, deadline)
+    if not hard or named.can_keep(list(hard)):
+        return None
+    return _shrink(named, [], [], list(hard))
+
+
+@dataclass(frozen=True)
+class _InWorld:
+    """Asks for rules among all pieces."""
+
+    world: World
+    deadline: Deadline
+
+    def can_keep(self, lines: list[RuleLine]) -> bool:
+        return is_feasible(self.world, [line.rule.condition(self.world) for line in lines], self.deadline)
+
+
+@dataclass(frozen=True)
+class _InNamed(_InWorld):
+    """Asks for rules among the pieces that they name."""
+
+    def can_keep(self, lines: list[RuleLine]) -> bool:
+        world = _restrict(self.world, lines)
+        return is_feasible(world, [line.rule.condition(world) for line in lines], self.deadline)
+
+
+def _restrict(world: World, lines: Sequence[RuleLine]) -> World:
+    names = {name for line in lines for _, name, _ in line.rule.find_names()}
+    return replace(world, pieces={name: piece for name, piece in world.pieces.items() if name in names})
+
+
 def _shrink(
-    world: World, kept: list[RuleLine], new: list[RuleLine], rest: list[RuleLine], deadline: Deadline
+    oracle: _InWorld, kept: list[RuleLine], new: list[RuleLine], rest: list[RuleLine]
 ) -> list[RuleLine]:
     """The members of a smallest conflict among `rest`, given that `kept` belongs to it (Junker's
     QuickXplain). `new` are the rules of `kept` that the caller has just added: without any, `kept` is
     known to be feasible."""
-    if (new or not kept) and not _can_keep(world, kept, deadline):
+    if (new or not kept) and not oracle.can_keep(kept):
         return []
     if len(rest) == 1:
         return rest
     half = len(rest) // 2
     left, right = rest[:half], rest[half:]
-    from_right = _shrink(world, kept + left, left, right, deadline)
-    from_left = _shrink(world, kept + from_right, from_right, left, deadline)
+    from_right = _shrink(oracle, kept + left, left, right)
+    from_left = _shrink(oracle, kept + from_right, from_right, left)
     return from_left + from_right
-
-
-def _can_keep(world: World, lines: list[RuleLine], deadline: Deadline) -> bool:
-    return is_feasible(world, [line.rule.condition(world) for line in lines], deadline)

@@ -161,16 +161,19 @@ class Model:
             constraint.only_enforce_if(when)
 
     def order(self) -> list[Key]:
-        """The order that breaks ties: per piece in file order whether it is there, its yaw in the order of
-        `World.yaws`, then x, then y, each least first."""
-        keys = []
+        """The order that breaks ties: the keys of the pieces one after the other, in file order."""
+        return [key for keys in self.order_by_piece() for key in keys]
+
+    def order_by_piece(self) -> list[list[Key]]:
+        """Per piece whether it is left out, its yaw's rank in `World.yaws`, then x, then y, each least
+        first."""
+        pieces = []
         for name in self.world.pieces:
             absent = Absent(name).variable
-            if absent in self.unknowns:
-                keys.append(Key(self.unknowns[absent], (absent,)))
+            keys = [Key(self.unknowns[absent], (absent,))] if absent in self.unknowns else []
             turns = tuple(Variable("yaw", name, yaw) for yaw in self.world.yaws(name))
             rank = sum(rank * self.unknowns[variable] for rank, variable in enumerate(turns))
             keys.append(Key(rank, turns))
-            for axis in AXES:
-                keys.append(Key(self.unknowns[Variable(axis, name)], (Variable(axis, name),)))
-        return keys
+            keys += [Key(self.unknowns[Variable(axis, name)], (Variable(axis, name),)) for axis in AXES]
+            pieces.append(keys)
+        return pieces

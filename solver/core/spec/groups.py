@@ -103,7 +103,11 @@ class _Writer:
         names = {piece: f"{name}_{piece}" for piece in inner}
         for piece, piece_fields in inner.items():
             self.add_piece(names[piece], _fill(piece_fields, values, {}), (*at, "pieces", piece))
-        members = [each for piece in names.values() for each in self.many.get(piece, [piece])]
+        for piece in inner:
+            # Of a counted piece, its single ones are known inside the group as chair_1, chair_2 … too.
+            for number, each in enumerate(self.many.get(names[piece], ()), 1):
+                names.setdefault(f"{piece}_{number}", each)
+        members = [each for piece in (names[own] for own in inner) for each in self.many.get(piece, [piece])]
         self.many[name] = members
         for index, rule in enumerate(group.get("rules") or []):
             self.add_rule((*at, "rules", index), _fill(rule, values, names))

@@ -22,6 +22,7 @@ from solver.core.turning import STEP_DEG
 from solver.core.yaml_source import Loc
 
 MAX_PIECES = 500
+_WALL = re.compile(r"(north|east|south|west)_\d+")
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,49}")
 
 
@@ -80,7 +81,7 @@ def read_pieces(collector: Collector, taken: set[str]) -> dict[str, PieceSpec]:
         loc: Loc = ("pieces", name)
         if not _NAME.fullmatch(name):
             collector.add(loc, f"a name of letters, digits and _ is needed (found {name!r})")
-        elif name in RESERVED or (name.split("_")[0] in RESERVED and name.split("_")[-1].isdigit()):
+        elif name in RESERVED or _WALL.fullmatch(name):
             collector.add(loc, f"{name!r} is a word of the rules; choose another name")
         elif name in taken:
             collector.add(loc, f"{name!r} is the name of an opening or obstacle; choose another name")
