@@ -32,7 +32,7 @@ BLACK, WHITE = 3, 252
 SPREAD_LEAST = {RENDER: 35.0, TOP_VIEW: 17.5}
 # Two pictures of one room from different places differ far more than this everywhere.
 SAME_MEAN = 4.0
-# Compared on 96 columns: there a 24-sample drawing's noise is below 4 of 255 (measured on the built-in
+# Compared on 96 columns: there a 32-sample drawing's noise is below 4 of 255 (measured on the built-in
 # room), while furniture moved by half a metre changes a tile by 30 and more.
 COMPARED_PX = 96
 TILE_PX = 8

@@ -98,7 +98,7 @@ def test_lights_and_cameras(measured: Measured) -> None:
 
 
 def test_previews_show_both_views(measured: Measured) -> None:
-    for name, size in (("render", (192, 108)), ("top_view", (192, 230))):
+    for name, size in (("render", (96, 54)), ("top_view", (96, 115))):
         preview = measured.previews[name]
         assert preview is not None and preview.size_px == size
         assert len(preview.rgb) == size[0] * size[1] * 3

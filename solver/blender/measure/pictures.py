@@ -8,9 +8,10 @@ import bpy
 import numpy
 
 from solver.blender.measure.views import above_pieces, find_cameras
+from solver.blender.session import has_denoiser
 
-ACROSS_PX = 192
-SAMPLES = 24
+ACROSS_PX = 96
+SAMPLES = 32
 
 
 def draw_previews(scene, solids, request):
@@ -46,7 +47,7 @@ def _make_safe(scene):
     cycles.shading_system = False
     cycles.samples = SAMPLES
     cycles.use_adaptive_sampling = False
-    cycles.use_denoising = False
+    cycles.use_denoising = has_denoiser()
     cycles.seed = 1
     cycles.use_animated_seed = False
 
