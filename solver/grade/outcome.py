@@ -66,4 +66,5 @@ class Finding:
             "detail": outcome.detail,
             "seconds": round(outcome.seconds, 3),
             "notes": list(outcome.notes),
+            "scores": outcome.scores,
         }
