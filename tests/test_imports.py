@@ -19,7 +19,7 @@ ALLOWED: dict[str, set[str]] = {
     "place": {"core", "errors"},
     "check": {"core", "errors"},
     "grade": {"core", "check", "errors", "bridge", "cache", "packages", "output"},
-    "truth": {"core", "errors", "bridge"},
+    "truth": {"core", "place", "errors", "bridge", "builtin", "cache", "library", "pictures"},
 }
 
 

@@ -89,10 +89,10 @@ def _measure_contact(a: Solid, b: Solid) -> Found:
     if sunk > -INSIDE_M and _is_enclosed(a, b):
         return {"inside": sunk + INSIDE_M}
     start = np.array([*a.centre[:2], a.low[2] + TOUCH_M])
-    drop = _cast(start, np.array([0.0, 0.0, -1.0]), b.triangles)
+    drop = cast_ray(start, np.array([0.0, 0.0, -1.0]), b.triangles)
     if abs(drop - TOUCH_M) < TOUCH_M:
         return {"on": min(TOUCH_M - abs(drop - TOUCH_M), reach)}
-    above = _cast(np.array([*a.centre[:2], a.high[2]]), np.array([0.0, 0.0, 1.0]), b.triangles)
+    above = cast_ray(np.array([*a.centre[:2], a.high[2]]), np.array([0.0, 0.0, 1.0]), b.triangles)
     if above < REACH_M and a.high[2] < b.high[2]:
         return {"under": min(float(b.high[2] - a.high[2]), reach)}
     return {}
@@ -101,11 +101,11 @@ def _measure_contact(a: Solid, b: Solid) -> Found:
 def _is_enclosed(a: Solid, b: Solid) -> bool:
     middle = (a.low + a.high) / 2.0
     sides = [(1.0, 0.0, 0.0), (-1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, -1.0, 0.0)]
-    walls = sum(_cast(middle, np.array(side), b.triangles) < REACH_M for side in sides)
-    return walls >= 3 and _cast(middle, np.array([0.0, 0.0, -1.0]), b.triangles) < REACH_M
+    walls = sum(cast_ray(middle, np.array(side), b.triangles) < REACH_M for side in sides)
+    return walls >= 3 and cast_ray(middle, np.array([0.0, 0.0, -1.0]), b.triangles) < REACH_M
 
 
-def _cast(start: Array, aim: Array, triangles: Array) -> float:
+def cast_ray(start: Array, aim: Array, triangles: Array) -> float:
     """Distance along a ray to the first triangle (n, 3, 3), REACH_M for none (Möller & Trumbore, 1997)."""
     side, other = triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0]
     across = np.cross(aim, other)

@@ -62,8 +62,8 @@ def write_truth(
     with tempfile.TemporaryDirectory(prefix=".truth-", dir=_check_folder(out)) as folder:
         staging = Path(folder) / "truth"
         staging.mkdir()
-        room = read_room(blend, _list_fronts(catalog), labels, find_sizes(out), staging / "scene.glb", tell)
-        _check_room(room, blend, labels)
+        room = read_room(blend, list_fronts(catalog), labels, find_sizes(out), staging / "scene.glb", tell)
+        check_room(room, blend, labels)
         counts = _write_views(room, out, staging, tell)
         if target.exists():
             shutil.rmtree(target)
@@ -109,7 +109,8 @@ def find_sizes(out: Path) -> dict[str, tuple[int, int]]:
     return sizes
 
 
-def _list_fronts(catalog: Catalog) -> dict[str, bool]:
+def list_fronts(catalog: Catalog) -> dict[str, bool]:
+    """Which assets have a front."""
     return {key: asset.front != "none" for key, asset in catalog.assets.items()}
 
 
@@ -122,7 +123,8 @@ def _check_folder(out: Path) -> Path:
     return out
 
 
-def _check_room(room: Room, blend: Path, labels: Sequence[str]) -> None:
+def check_room(room: Room, blend: Path, labels: Sequence[str]) -> None:
+    """Raise OutputError with all that the truth of this room lacks."""
     names = {solid.name for solid in room.solids}
     faults = [
         f"{blend}: no object {label!r} that renders; it has {_list_some(names)}"

@@ -32,6 +32,7 @@ class Solid:
     has_front: bool
     triangles: Array
     materials: tuple[str, ...] = ()
+    colour: str | None = None
 
     @property
     def front(self) -> Array | None:
@@ -105,6 +106,7 @@ def read_solids(facts: list[dict[str, Any]], corners: Array, fronts: dict[str, b
             has_front=fronts.get(item["asset"] or "", True),
             triangles=corners[end - item["triangles"] : end].astype(float),
             materials=tuple(item.get("materials", ())),
+            colour=item.get("colour"),
         )
         for item, end in zip(facts, ends, strict=True)
     )  # fmt: skip

@@ -23,7 +23,7 @@ def cast_depth(camera: Camera, triangles: np.ndarray) -> np.ndarray:
                 camera.back_project(spot, np.array([d]))[0] for d in (camera.near_m, camera.near_m + 1.0)
             )
             aim = (end - start) / np.linalg.norm(end - start)
-            hit = relations._cast(start, aim, triangles)
+            hit = relations.cast_ray(start, aim, triangles)
             if hit < relations.REACH_M:
                 depth[row, column] = camera.to_local(start + hit * aim)[2]
     return depth

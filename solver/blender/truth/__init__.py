@@ -22,33 +22,51 @@ def export_truth(request, emit):
     view (None without one), `skipped` (objects each view leaves out) and the Blender version.
     """
     scene = _open_room(Path(request["blend"]))
-    answer = describe_scene(scene, set(request.get("labels", ())), request.get("sizes", {}), request["out"])
+    sizes = request.get("sizes", {})
+    full = scene.render.resolution_x, scene.render.resolution_y
+    cameras = {
+        view: (camera, sizes.get(view) or full)
+        for view, camera in zip(VIEWS, find_cameras(scene), strict=True)
+    }
+    answer = describe_scene(scene, set(request.get("labels", ())), cameras, request["out"])
     if request.get("glb"):
         write_glb(request["glb"])
     return answer
 
 
-def describe_scene(scene, labels, sizes, out):
-    """The open scene as `export_truth` returns it; triangles go to the file `out`."""
+def describe_scene(scene, labels, cameras, out):
+    """The open scene as `export_truth` returns it; triangles go to the file `out`.
+
+    `cameras`: {view: (camera object or None, (width, height))}.
+    """
     solids = read_solids(scene, labels)
     if not solids:
         raise OutputError("the file holds nothing that renders")
     numpy.save(out, numpy.concatenate([solid.triangles for solid in solids]))
     above = above_pieces(solids)
     unseen = [solid.name for solid in solids if not getattr(solid.item, "visible_camera", True)]
-    cameras = dict(zip(VIEWS, find_cameras(scene), strict=True))
     kept = scene.render.resolution_x, scene.render.resolution_y
     described = {
-        view: camera and describe_camera(scene, camera, sizes.get(view) or kept)
-        for view, camera in cameras.items()
+        view: camera and describe_camera(scene, camera, size) for view, (camera, size) in cameras.items()
     }
     scene.render.resolution_x, scene.render.resolution_y = kept
+    flat = {view for view, (camera, _size) in cameras.items() if camera and camera.data.type == "ORTHO"}
     return {
-        "solids": [{**solid.describe(), "materials": list_materials(solid.item)} for solid in solids],
+        "solids": [describe_solid(solid) for solid in solids],
         "cameras": described,
-        "skipped": {"render": unseen, "top_view": sorted({*unseen, *above})},
+        "skipped": {view: sorted({*unseen, *above}) if view in flat else unseen for view in cameras},
         "blender_version": bpy.app.version_string,
         "scene_name": scene.get("scene_solver_scene"),
+    }
+
+
+def describe_solid(solid):
+    """What the file says of a solid, with its colour and material names where it has them."""
+    colour = solid.item.get("colour")
+    return {
+        **solid.describe(),
+        "materials": list_materials(solid.item),
+        "colour": colour if isinstance(colour, str) else None,
     }
 
 

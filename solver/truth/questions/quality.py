@@ -1,0 +1,124 @@
+"""What can be guessed, mistaken or doubled in a file of questions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from solver.truth.questions import surds, trace
+from solver.truth.questions.collection import find_questions, read_questions, read_trace
+from solver.truth.questions.units import LEAST_SHARE
+
+Entry = dict[str, Any]
+NEAR_CHANCE = 0.03
+
+
+@dataclass(frozen=True)
+class TaskQuality:
+    """One task's numbers. Rates and chance are shares of its questions; `best_place` is what always
+    answering with one place among the options gets at best, `longest` what the longest option gets.
+    `answers` counts places (or, without options, nothing). `least_margin` is in metres, pixels (left_right,
+    xy2d) or degrees (yaw)."""
+
+    task: str
+    questions: int
+    answers: dict[str, int]
+    chance: float | None
+    best_place: float | None
+    longest: float | None
+    least_margin: float
+    flips: int
+    duplicates: int
+    unseen: int
+
+
+def measure_quality(path: Path) -> list[TaskQuality]:
+    """The quality of every task in a questions.jsonl, from its lines and traces."""
+    path = find_questions(path)
+    by_task: dict[str, list[tuple[Entry, Entry]]] = {}
+    for question in read_questions(path):
+        task = str(question.get("query") or question["task"])
+        by_task.setdefault(task, []).append((question, read_trace(path, question)))
+    return [_measure_task(task, members) for task, members in by_task.items()]
+
+
+def _measure_task(task: str, members: list[tuple[Entry, Entry]]) -> TaskQuality:
+    lists = [list(_options(question).values()) for question, _trace in members]
+    places = [_place(question) for question, _trace in members]
+    counts = Counter(place for place in places if place is not None)
+    chance = best = longest = None
+    if lists[0]:
+        chance = sum(1 / len(options) for options in lists) / len(lists)
+        best = max(counts.values()) / len(members)
+        longest = sum(place == _find_longest(o) for place, o in zip(places, lists, strict=True)) / len(
+            members
+        )
+    asked = Counter((question["image"], question["prompt"]) for question, _trace in members)
+    return TaskQuality(
+        task=task,
+        questions=len(members),
+        answers={str(place): counts[place] for place in sorted(counts)},
+        chance=chance,
+        best_place=best,
+        longest=longest,
+        least_margin=min(_margin(made) for _question, made in members),
+        flips=sum(_flips(made) for _question, made in members),
+        duplicates=sum(count - 1 for count in asked.values()),
+        unseen=sum(_hides(made) for _question, made in members),
+    )
+
+
+def _options(question: Entry) -> dict[str, str]:
+    options = question["options"]
+    return dict(options) if isinstance(options, dict) else {option: option for option in options}
+
+
+def _place(question: Entry) -> int | None:
+    keys = list(_options(question))
+    return keys.index(question["answer"]) if keys else None
+
+
+def _find_longest(options: list[str]) -> int:
+    return max(range(len(options)), key=lambda place: (len(options[place]), -place))
+
+
+def _margin(made: Entry) -> float:
+    if "execution_trace" in made:
+        return min(abs(float(item["margin_m"])) for item in made["execution_trace"])
+    return surds.measure_margin(made)
+
+
+def _flips(made: Entry) -> bool:
+    return trace.flips_in_trace(made) if "execution_trace" in made else surds.flips(made)
+
+
+def _hides(made: Entry) -> bool:
+    """True where an object that the question names is not seen well enough."""
+    if "render_map" in made:
+        asked = made["query_spec"]["option_objects"].values()
+        return any(made["render_map"][name]["visible_share"] < trace.LEAST_SHARE for name in asked)
+    return any(not item["bbox_visible"] or item["visible_share"] < LEAST_SHARE for item in made["objects"])
+
+
+def format_quality(tasks: list[TaskQuality]) -> str:
+    """A table of all tasks."""
+    columns = ("n", "chance", "place", "longest", "margin", "flips", "double", "unseen")
+    head = f"{'task':<16}" + "".join(f"{column:>9}" for column in columns)
+    lines = [head]
+    for item in tasks:
+        rates = [
+            f"{value:.3f}" if value is not None else "-"
+            for value in (item.chance, item.best_place, item.longest)
+        ]
+        numbers = [str(item.questions), *rates, f"{item.least_margin:.4f}"]
+        numbers += [str(count) for count in (item.flips, item.duplicates, item.unseen)]
+        lines.append(f"{item.task:<16}" + "".join(f"{text:>9}" for text in numbers))
+        lines.append(f"{'':<16}  answers by place: {item.answers}")
+    return "\n".join(lines)
+
+
+def list_quality(tasks: list[TaskQuality]) -> list[Entry]:
+    """The same as JSON values."""
+    return [asdict(item) for item in tasks]
