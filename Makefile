@@ -4,7 +4,7 @@ QUALITY ?= standard
 BLENDER ?= blender
 RUN = .venv/bin
 
-.PHONY: help setup solve test check bench gallery blender-deps matrix outlines clean
+.PHONY: help setup solve test check bench bench-truth test-evalscope gallery blender-deps matrix outlines clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 24
@@ -25,6 +25,12 @@ check: setup ## format, lint and types
 
 bench: setup ## speed: placing, the share of rendering, the cache (ratios in one run)
 	$(RUN)/python bench/solve.py
+
+bench-truth: setup ## truth and questions: agreement with Blender, speed, memory (ratios in one run)
+	$(RUN)/python bench/truth.py $(ARGS)
+
+test-evalscope: setup ## our SURDS scorer against EvalScope's own, in an environment of its own
+	@sh scripts/test_evalscope.sh
 
 gallery: setup ## contact sheet of all scenes in three styles, both views (ARGS="SCENE … --styles …")
 	$(RUN)/python bench/gallery.py $(ARGS)

@@ -107,8 +107,8 @@ def compare_scores(adapter: Any, questions: list[dict[str, Any]]) -> None:
         merged = merge_pairs(kept, [ours for ours, _theirs in both])[task]
         theirs = adapter.aggregate_scores([score for _ours, score in both])[0]
         assert abs(sum(merged) / len(merged) - theirs.score) < 1e-12, (task, theirs)
-        print(f"{task:<14}{theirs.num:>6} units, mean {theirs.score:.4f} with both")  # noqa: T201
-    print(f"{ANSWERS} answers score the same with both: {shares[0]:.2f} wrong, {shares[1]:.2f} right")  # noqa: T201
+        print(f"{task:<14}{theirs.num:>6} units, mean {theirs.score:.4f} with both")
+    print(f"{ANSWERS} answers score the same with both: {shares[0]:.2f} wrong, {shares[1]:.2f} right")
 
 
 def compare_dataset(adapter: Any, folder: Path) -> None:
@@ -121,7 +121,7 @@ def compare_dataset(adapter: Any, folder: Path) -> None:
             ours[unit["task"], f"{Path(unit['image']).name}/{names}"] = solve_unit(unit)
     datasets, _few_shot = adapter.load()
     count = same = 0
-    for task in datasets:
+    for task in datasets.datasets:
         for sample in datasets[task]:
             count += 1
             options = sample.metadata["options"]
@@ -132,7 +132,7 @@ def compare_dataset(adapter: Any, folder: Path) -> None:
                     same += 1
                     assert sample.target == ours[key][sample.metadata["variant_index"]], (key, sample.target)
     assert count > 0 and same > 0, (count, same)
-    print(f"EvalScope loads {count} prompts; {same} answers compared with ours are the same")  # noqa: T201
+    print(f"EvalScope loads {count} prompts; {same} answers compared with ours are the same")
 
 
 def main(folder: Path) -> None:

@@ -1,6 +1,7 @@
 """Many small scenes in one Blender process: each built, drawn and handed over, then forgotten."""
 
 import math
+import os
 
 import bpy
 import numpy
@@ -38,12 +39,22 @@ def shoot_scenes(request, emit):
 
     Each scene: `plan` (a ScenePlan as a dict; a piece may name a `thing` instead of a `blend`, and give
     `scale` and `colour`), `cameras` [{name, location, target, lens_mm, picture (a .png, or None)}],
-    `size` [width, height], `samples`, `corners` (an .npy to write). Emits "scene" with `index` and
-    `answer` (see `export_truth`) as each is done.
+    `size` [width, height], `samples`, `corners` (an .npy to write). Emits "scene" with `index`, `answer`
+    (see `export_truth`) and `memory_mb` as each is done.
     """
     for index, job in enumerate(request["scenes"]):
-        emit("scene", index=index, answer=shoot_scene(job, emit))
+        answer = shoot_scene(job, emit)
+        emit("scene", index=index, answer=answer, memory_mb=read_memory_mb())
     return {"scenes": len(request["scenes"])}
+
+
+def read_memory_mb():
+    """Memory that this process holds now, or None where the system does not say (Linux only)."""
+    try:
+        with open("/proc/self/statm", encoding="ascii") as file:
+            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
+    except (OSError, ValueError):
+        return None
 
 
 def shoot_scene(job, emit):

@@ -81,7 +81,8 @@ def shoot_stages(
             use(stage, make_room(event["answer"], np.load(corners), fronts))
             corners.unlink()
             done = (event["index"] + 1) / len(stages)
-            tell({"event": "progress", "stage": "scenes", "done": done, "left_s": None})
+            tell({"event": "progress", "stage": "scenes", "done": done, "left_s": None,
+                  "memory_mb": event.get("memory_mb")})  # fmt: skip
 
         run_task("shoot_scenes", {"scenes": jobs}, listen)
 
