@@ -12,11 +12,12 @@ INWARDS = {"north": (0, -1), "south": (0, 1), "east": (-1, 0), "west": (1, 0)}
 # Per style: area light (watts a square metre of floor), its colour; sun (W/m2); window fill (W/m2 of
 # glass); sky strength. The exposure is measured afterwards, so only their ratios matter: little from
 # the ceiling and much from the window spreads the grey values (standard deviation 28 at 4 : 4 : 28,
-# 38 at 1.2 : 10 : 42 and 41 at 0.4 : 30 : 21 for the built-in furniture, whose materials are all light).
+# 38 at 1.2 : 10 : 42 for the built-in furniture, whose materials are all light). More sun would spread
+# them further (41 at 0.4 : 30 : 21), but where the camera sees its patch the rest goes dark.
 STYLES = {
-    "plain": {"area": 0.4, "area_rgb": (1.0, 0.95, 0.88), "sun": 30.0, "fill": 21.0, "sky": 1.4},
-    "scandinavian": {"area": 0.4, "area_rgb": (1.0, 0.96, 0.9), "sun": 33.0, "fill": 24.0, "sky": 1.5},
-    "classic": {"area": 0.8, "area_rgb": (1.0, 0.9, 0.78), "sun": 22.0, "fill": 20.0, "sky": 1.3},
+    "plain": {"area": 0.8, "area_rgb": (1.0, 0.95, 0.88), "sun": 12.0, "fill": 31.0, "sky": 1.7},
+    "scandinavian": {"area": 0.8, "area_rgb": (1.0, 0.96, 0.9), "sun": 13.0, "fill": 35.0, "sky": 1.8},
+    "classic": {"area": 1.2, "area_rgb": (1.0, 0.9, 0.78), "sun": 11.0, "fill": 29.0, "sky": 1.6},
     "dark": {"area": 1.6, "area_rgb": (1.0, 0.86, 0.7), "sun": 8.0, "fill": 30.0, "sky": 1.8},
 }
 FILL_TILT_DEG, FILL_SPREAD_DEG = 18.0, 140.0  # light of the sky falls; straight in it would burn the ceiling

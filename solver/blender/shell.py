@@ -48,7 +48,9 @@ def build_walls(room, style, collection):
         mesh.transform(wall_matrix(room, wall))
         mesh.update()
         obj = bpy.data.objects.new(mesh.name, mesh)
-        walls.append(finish_object(obj, f"wall_{wall}", make_material("wall", style), collection))
+        # some styles paint one wall in a colour of its own
+        material = make_material("accent" if wall == "north" else "wall", style)
+        walls.append(finish_object(obj, f"wall_{wall}", material, collection))
     return walls
 
 

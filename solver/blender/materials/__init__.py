@@ -40,8 +40,9 @@ def make_finish(name):
 def make_material(role, style="plain"):
     """The material of a part of the room, made once a file and then reused.
 
-    role: one of ROLES ("floor", "wall", "ceiling", "trim", "window", "pane", "door", "metal", "rug",
-    "curtain"). style: one of STYLES. Raises KeyError for an unknown role, SpecError for an unknown style.
+    role: one of ROLES ("floor", "wall", "accent" for the north wall, "ceiling", "trim", "window", "pane",
+    "door", "metal", "rug", "curtain"). style: one of STYLES. Raises KeyError for an unknown role, SpecError
+    for an unknown style.
     """
     if style not in shell.STYLES:
         near = difflib.get_close_matches(style, STYLES, 1)

@@ -9,8 +9,9 @@ from solver.blender.materials.textile import draw_fabric
 # Each style: colours of the room (linear RGB); geometry never depends on it.
 STYLES = {
     "plain": {
-        "planks": ((0.40, 0.255, 0.140), (0.205, 0.112, 0.053)),
+        "planks": ((0.31, 0.188, 0.098), (0.150, 0.080, 0.037)),
         "wall": (0.76, 0.735, 0.69),
+        "accent": (0.76, 0.735, 0.69),
         "trim": (0.80, 0.795, 0.78),
         "frame": (0.80, 0.795, 0.78),
         "door": (0.78, 0.775, 0.76),
@@ -20,6 +21,7 @@ STYLES = {
     "scandinavian": {
         "planks": ((0.47, 0.34, 0.215), (0.265, 0.175, 0.100)),
         "wall": (0.80, 0.80, 0.785),
+        "accent": (0.225, 0.275, 0.245),
         "trim": (0.82, 0.82, 0.81),
         "door": (0.075, 0.085, 0.088),
         "frame": (0.045, 0.048, 0.050),
@@ -29,6 +31,7 @@ STYLES = {
     "classic": {
         "planks": ((0.235, 0.110, 0.050), (0.110, 0.046, 0.020)),
         "wall": (0.66, 0.59, 0.475),
+        "accent": (0.30, 0.335, 0.245),
         "trim": (0.78, 0.755, 0.68),
         "frame": (0.78, 0.755, 0.68),
         "door": (0.74, 0.71, 0.63),
@@ -38,6 +41,7 @@ STYLES = {
     "dark": {
         "planks": ((0.115, 0.075, 0.050), (0.050, 0.032, 0.022)),
         "wall": (0.155, 0.185, 0.195),
+        "accent": (0.155, 0.185, 0.195),
         "trim": (0.075, 0.085, 0.090),
         "frame": (0.030, 0.032, 0.034),
         "door": (0.075, 0.085, 0.090),
@@ -120,6 +124,7 @@ def draw_pane(name):
 ROLES = {
     "floor": lambda style: (draw_planks, {"light": style["planks"][0], "dark": style["planks"][1]}),
     "wall": lambda style: (draw_plaster, {"colour": style["wall"]}),
+    "accent": lambda style: (draw_plaster, {"colour": style["accent"]}),
     "ceiling": lambda style: (draw_plaster, {"colour": (0.82, 0.82, 0.81), "relief_m": 0.0003}),
     "trim": lambda style: (draw_paint, {"colour": style["trim"], "world": True}),
     "window": lambda style: (draw_paint, {"colour": style["frame"], "world": True, "roughness": 0.3}),
