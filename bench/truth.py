@@ -55,10 +55,12 @@ def measure_agreement(blend: Path, room: Room, size: tuple[int, int]) -> None:
         spots = np.array(answer["spots"])
         before = spots[:, 2] > 0
         off = np.abs(view.camera.project(corners)[before] - spots[before, :2]).max()
+        missed = int((np.isfinite(cast) != np.isfinite(depth)).sum())
+        worst = np.abs(cast - depth)[met].max() * 1000
         print(
-            f"{name}: depth off by at most {np.abs(cast - depth)[met].max() * 1000:.4f} mm over {met.sum()} rays "
-            f"({(np.isfinite(cast) != np.isfinite(depth)).sum()} met nothing in one of the two), "
-            f"pixels off their mesh by at most {max(answer['gaps_m']) * 1000:.4f} mm, corners by {off:.5f} px"
+            f"{name}: depth off by at most {worst:.4f} mm over {met.sum()} rays ({missed} met nothing "
+            f"in one), pixels off their mesh by at most {max(answer['gaps_m']) * 1000:.4f} mm, corners by "
+            f"{off:.5f} px"
         )
 
 
