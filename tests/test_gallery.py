@@ -31,7 +31,7 @@ def test_tiles_stand_in_their_columns() -> None:
     blue, white = Image.new("RGB", (40, 30), (0, 0, 255)), Image.new("RGB", (25, 30), (255, 255, 255))
     sheet = gallery.join_tiles([[red, green], [blue, white]])
     assert sheet.size == (65, 60)
-    seen = [sheet.getpixel(at) for at in ((5, 5), (45, 5), (63, 5), (5, 55), (63, 55))]
+    seen = [sheet.getpixel(at) for at in ((0, 0), (40, 29), (60, 5), (39, 30), (64, 59))]
     assert seen == [(255, 0, 0), (0, 255, 0), gallery.PAPER, (0, 0, 255), (255, 255, 255)]
 
 
