@@ -177,3 +177,9 @@ def test_an_unwritable_folder_is_a_message(tmp_path: Path) -> None:
 def test_the_catalogue_lists_every_piece() -> None:
     assets = read_catalog(ROOT / "assets_manifest.yaml").assets
     assert {asset.file for asset in assets.values()} == {f"{key}.blend" for key in PIECES}
+
+
+def test_the_documented_sizes_are_the_real_ones() -> None:
+    rows = [line.split("|")[2:6] for line in (ROOT / "docs" / "furniture.md").read_text().splitlines()]
+    table = {row[0].strip(): tuple(map(float, row[1:])) for row in rows if row and ".blend" in row[0]}
+    assert table == {f"{key}.blend": size for key, size in SIZES_M.items()}
