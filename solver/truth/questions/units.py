@@ -16,7 +16,7 @@ from solver.truth.view import View
 
 Entry = dict[str, Any]
 LEAST_SHARE = 0.4  # of a piece that must be seen
-LEAST_SIDE = 0.02  # least side of its visible box, as a share of the picture's width
+LEAST_SIDE = 0.035  # least side of its visible box, as a share of the picture's width
 LEAST_CORNERS = 5  # of its eight corners inside the picture
 
 
