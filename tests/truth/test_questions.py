@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from solver import bridge
 from solver.core.catalog import Catalog, read_catalog
 from solver.errors import OutputError
 from solver.truth.questions.draws import Draws
@@ -30,6 +32,7 @@ from solver.truth.questions.verifying import verify_questions
 from tests.blender.rooms import build_room, list_shell, piece_box
 from tests.conftest import ROOT
 
+TRACE = Order(3, 3, (960, 640), pictures=False)
 SURDS = Order(2, 5, (640, 360), pictures=False, mode="indoor", views=2)
 
 
@@ -45,7 +48,7 @@ def catalog() -> Catalog:
 @pytest.fixture(scope="module")
 def traced(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("trace") / "q"
-    make_trace_questions(Order(3, 3, (960, 640), pictures=False), out, quiet)
+    make_trace_questions(TRACE, out, quiet)
     return out
 
 
@@ -154,6 +157,23 @@ def test_a_moved_piece_changes_exactly_one_answer(catalog: Catalog, tmp_path: Pa
     copy.write_text("".join(json.dumps(line) + "\n" for line in lines))
     with pytest.raises(OutputError, match="not the one said"):
         verify_questions(copy)
+
+
+@pytest.mark.blender
+@pytest.mark.slow
+def test_another_blender_gives_the_same_bytes(
+    traced: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    binary = shutil.which("blender")
+    if binary is None:
+        pytest.skip("no Blender binary on the path beside the bpy module")
+    command = [binary, "-b", "--factory-startup", "--disable-autoexec", "-P", str(bridge.WORKER), "--"]
+    monkeypatch.setattr(bridge, "find_blender", lambda: command)
+    make_trace_questions(TRACE, tmp_path / "q", quiet)
+    names = sorted(path.relative_to(traced).as_posix() for path in traced.rglob("*.json*"))
+    assert len(names) > 3
+    for name in names:
+        assert (tmp_path / "q" / name).read_bytes() == (traced / name).read_bytes()
 
 
 @pytest.mark.blender
