@@ -25,6 +25,7 @@ def question(task: str, answer: str, options: list[str], **more: Any) -> dict[st
     [
         ("<answer>The red sofa</answer>", 1.0),
         ("<think>no</think><answer> the RED sofa. </answer>", 1.0),
+        ("<answer>A, the red sofa</answer>", 1.0),  # articles do not count
         ("<answer>red sofa</answer>", 0.0),  # the option's words are "the red sofa"
         ("<answer>It is the red sofa</answer>", 0.0),
         ("The red sofa", 0.0),
