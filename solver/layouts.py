@@ -92,7 +92,7 @@ def write_drafts(drafts: Drafts, out: Path) -> list[Path]:
         certificate = drafts.certificate(number)
         for name, text in (
             (f"certificate{suffix}.json", format_certificate(certificate)),
-            (f"layout{suffix}.csv", write_csv(placed.layout)),
+            (f"layout{suffix}.csv", write_csv(placed.layout, drafts.spec.room.corners_mm)),
             (f"plan{suffix}.svg", draw_plan(drafts.spec, placed.layout, certificate)),
         ):
             written.append(out / name)

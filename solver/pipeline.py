@@ -71,7 +71,7 @@ def solve_scene(
     plan = plan_scene(spec, layout, {name: str(asset.blend) for name, asset in clean.items()}, quality)
     with stage_output(folder) as staging:
         built = build_room(plan, staging, tell)
-        (staging / "layout.csv").write_text(write_csv(layout), encoding="utf-8")
+        (staging / "layout.csv").write_text(write_csv(layout, spec.room.corners_mm), encoding="utf-8")
         report = check_folder(staging, spec, catalog, tell)
         publish_output(staging, folder)
     return Solution(folder, layout, report, built)
@@ -131,21 +131,25 @@ def check_folder(out: Path, spec: SceneSpec | None, catalog: Catalog, tell: Tell
     """The report on the files in `out`; `spec` None reads the scene kept in room.blend."""
     tell({"event": "progress", "stage": "checking", "done": 0.0, "left_s": None})
     wanted = spec if spec is not None else read_scene(DEFAULT_SCENE)
-    measured, fault = measure_folder(out, name_objects(wanted, catalog), tell)
+    measured, fault = measure_folder(out, wanted, catalog, tell)
     if spec is None:
         spec = recall_scene(measured)
+        if len(spec.room.corners_mm) > 4:
+            # A room that is no rectangle is measured wall by wall, and only now its walls are known.
+            measured, fault = measure_folder(out, spec, catalog, tell)
     report = judge_output(out, spec, measured, name_objects(spec, catalog), fault)
     tell({"event": "progress", "stage": "checking", "done": 1.0, "left_s": None})
     return report
 
 
-def measure_folder(out: Path, labels: dict[str, str], tell: Tell) -> tuple[Measured | None, str]:
+def measure_folder(out: Path, spec: SceneSpec, catalog: Catalog, tell: Tell) -> tuple[Measured | None, str]:
     """What Blender measures in a folder's room.blend, or None with the reason it cannot be measured.
 
     A file that crashes Blender ends its process, and is a fault of the file.
     """
     try:
-        return Measured.from_dict(run_task("measure_room", request_measuring(out, labels), tell)), ""
+        request = request_measuring(out, name_objects(spec, catalog), spec.room)
+        return Measured.from_dict(run_task("measure_room", request, tell)), ""
     except SolverError as error:
         return None, str(error)
 

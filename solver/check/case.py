@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from solver.check.submission import Submission
 from solver.core.measured import Measured, Solid
+from solver.core.rules.stacking import OnTop, Under
 from solver.core.spec import SceneSpec
 
 # A footprint is rounded outwards to whole millimetres, so that a mesh ends up to 1 mm short of the
@@ -26,6 +28,27 @@ class Case:
     submission: Submission
     measured: Measured | None
     fault: str = ""
+
+    @cached_property
+    def absent(self) -> frozenset[str]:
+        """Optional pieces that the file does not hold: they were left out."""
+        return frozenset(
+            piece
+            for piece in self.labels
+            if self.measured is not None
+            and self.spec.pieces[piece].optional is not None
+            and not self.find_solids(piece)
+        )
+
+    @cached_property
+    def stacked(self) -> dict[str, str]:
+        """What pieces stand on by the scene's rules, where that is another piece."""
+        return {line.rule.piece: line.rule.of for line in self.spec.rules if isinstance(line.rule, OnTop)}
+
+    @cached_property
+    def flat(self) -> frozenset[str]:
+        """Pieces that lie under others by the scene's rules: rugs."""
+        return frozenset(line.rule.piece for line in self.spec.rules if isinstance(line.rule, Under))
 
     def find_solids(self, piece: str) -> tuple[Solid, ...]:
         """The objects that stand for a piece: those named so, else those that carry its key."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from html import escape
 
 from solver.core.measured import Measured, Solid
-from solver.core.spec import Opening, SceneSpec
+from solver.core.room import Obstacle, Opening
+from solver.core.spec import SceneSpec
 
 MARGIN_MM = 500
 # Front of a piece in the plan, by yaw: 0 faces south (down in the drawing).
@@ -19,8 +20,9 @@ def draw_plan(spec: SceneSpec, measured: Measured) -> str:
     box = f"{-MARGIN_MM} {-MARGIN_MM} {wide + 2 * MARGIN_MM} {deep + 2 * MARGIN_MM}"
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" font-family="sans-serif" font-size="110">',
-        f'<rect x="0" y="0" width="{wide}" height="{deep}" fill="#fbfaf7" stroke="#333" '
+        f'<path d="{_trace_room(spec)}" fill="#fbfaf7" stroke="#333" '
         f'stroke-width="{room.wall_mm}" paint-order="stroke"/>',
+        *(_draw_obstacle(obstacle, spec) for obstacle in spec.obstacles),
         *(_draw_opening(opening, spec) for opening in spec.openings),
         *(_draw_piece(solid, deep) for solid in measured.pieces),
         f'<text x="{wide / 2}" y="{deep + MARGIN_MM - 120}" text-anchor="middle">{wide} mm</text>',
@@ -31,15 +33,27 @@ def draw_plan(spec: SceneSpec, measured: Measured) -> str:
     return "\n".join(parts)
 
 
+def _trace_room(spec: SceneSpec) -> str:
+    corners = (f"{x},{spec.room.depth_mm - y}" for x, y in spec.room.corners_mm)
+    return f"M {' L '.join(corners)} Z"
+
+
+def _draw_obstacle(obstacle: Obstacle, spec: SceneSpec) -> str:
+    west, south, east, north = obstacle.find_box(spec.room)
+    place = f'x="{west}" y="{spec.room.depth_mm - north}" width="{east - west}" height="{north - south}"'
+    return f'<rect {place} fill="#8a8a8a"/>'
+
+
 def _draw_opening(opening: Opening, spec: SceneSpec) -> str:
     start, end = opening.span_mm
-    wide, deep, wall = spec.room.width_mm, spec.room.depth_mm, spec.room.wall_mm
+    deep, half = spec.room.depth_mm, spec.room.wall_mm // 2
+    at = spec.room.find_walls(opening.wall)[0].at_mm
     x, y, w, h = {
-        "north": (start, -wall // 2, end - start, wall // 2),
-        "south": (start, deep, end - start, wall // 2),
-        "west": (-wall // 2, deep - end, wall // 2, end - start),
-        "east": (wide, deep - end, wall // 2, end - start),
-    }[opening.wall]
+        "north": (start, deep - at - half, end - start, half),
+        "south": (start, deep - at, end - start, half),
+        "west": (at - half, deep - end, half, end - start),
+        "east": (at, deep - end, half, end - start),
+    }[opening.direction]
     colour = "#9fd0f0" if opening.kind == "window" else "#d9b38c"
     return f'<rect x="{x}" y="{y}" width="{w}" height="{h}" fill="{colour}"/>'
 

@@ -18,14 +18,16 @@ from solver.check.room import check_room
 from solver.check.rules import check_rules
 from solver.check.submission import BLEND, DELIVERABLES, RENDER, TOP_VIEW, read_blend, read_submission
 from solver.core.measured import Measured
+from solver.core.room import Room
 from solver.core.spec import SceneSpec
 
 # Shapes of the two views where no picture tells them: the scene file's defaults.
 DEFAULT_PX = {RENDER: [1920, 1080], TOP_VIEW: [1280, 1536]}
 
 
-def request_measuring(folder: Path, labels: Mapping[str, str]) -> dict[str, Any]:
+def request_measuring(folder: Path, labels: Mapping[str, str], room: Room | None = None) -> dict[str, Any]:
     """The request of the `measure_room` task for an output folder; views take the pictures' own shapes.
+    A `room` that is no rectangle is measured wall by wall.
 
     Raises OutputError where room.blend is missing, damaged, a link or too large, so that Blender never
     opens it.
@@ -39,6 +41,23 @@ def request_measuring(folder: Path, labels: Mapping[str, str]) -> dict[str, Any]
         "render_px": _read_size(folder / RENDER) or DEFAULT_PX[RENDER],
         "top_px": _read_size(folder / TOP_VIEW) or DEFAULT_PX[TOP_VIEW],
         "pictures": True,
+    } | ({"room": _describe_outline(room)} if room is not None and len(room.corners_mm) > 4 else {})
+
+
+def _describe_outline(room: Room) -> dict[str, Any]:
+    return {
+        "corners_m": [[x / 1000, y / 1000] for x, y in room.corners_mm],
+        "height_m": room.height_mm / 1000,
+        "walls": [
+            {
+                "name": wall.name,
+                "direction": wall.direction,
+                "at_m": wall.at_mm / 1000,
+                "start_m": wall.start_mm / 1000,
+                "end_m": wall.end_mm / 1000,
+            }
+            for wall in room.walls
+        ],
     }
 
 

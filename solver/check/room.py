@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from solver.check.case import FLOAT_MM, Case, format_mm
+from solver.check.contacts import check_obstacles
 from solver.check.finding import Check, cannot_measure, judge
 from solver.core.measured import Measured, Side, View
 
@@ -26,6 +27,7 @@ def check_room(case: Case) -> Iterator[Check]:
         yield cannot_measure("room", "the scene's room", case.fault)
         return
     yield from _check_interior(case, measured)
+    yield from check_obstacles(case, measured)
     yield from _check_lights(measured)
     yield from _check_file(measured)
     yield from _check_views(case, measured)
@@ -33,12 +35,11 @@ def check_room(case: Case) -> Iterator[Check]:
 
 def _check_interior(case: Case, measured: Measured) -> Iterator[Check]:
     room = case.spec.room
-    wanted = {"west": 0, "east": room.width_mm, "south": 0, "north": room.depth_mm, "floor": 0}
-    wanted["ceiling"] = room.height_mm
+    wanted = {wall.name: wall.at_mm for wall in room.walls} | {"floor": 0, "ceiling": room.height_mm}
     for name, at_mm in wanted.items():
         title = name if name in ("floor", "ceiling") else f"{name} wall"
         limit = f"{at_mm} mm ± {INTERIOR_MM:g} mm"
-        if measured.interior is None:
+        if measured.interior is None or name not in measured.interior:
             yield cannot_measure(title, limit, "no object of the file is part of a room's shell")
         else:
             yield _check_side(title, measured.interior[name], at_mm, limit)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import math
+
 from solver.core.layout import Layout, Piece, Placement, format_csv
 from solver.core.turning import find_half, find_outline
 
 Box = tuple[int, int, int, int]  # west, south, east, north
+Point = tuple[int, int]
 
 
 def find_footprint(piece: Piece, place: Placement) -> Box:
@@ -20,10 +23,20 @@ def find_corners(piece: Piece, place: Placement) -> tuple[tuple[int, int], ...]:
     return tuple((place.x_mm + x, place.y_mm + y) for x, y in outline)
 
 
-def find_wall_gap_mm(box: Box, room_mm: tuple[int, int, int]) -> int:
-    """The free length from a footprint to the nearest wall; negative outside the room."""
+def find_wall_gap_mm(box: Box, room_mm: tuple[int, int, int], corners_mm: tuple[Point, ...] = ()) -> int:
+    """The free length from a footprint to the nearest wall, rounded down; negative outside the room's box.
+
+    `corners_mm` is the outline of a room that is no rectangle, whose walls may be nearer.
+    """
     west, south, east, north = box
-    return min(west, south, room_mm[0] - east, room_mm[1] - north)
+    least = min(west, south, room_mm[0] - east, room_mm[1] - north)
+    if len(corners_mm) <= 4:
+        return least
+    for (x0, y0), (x1, y1) in zip(corners_mm, (*corners_mm[1:], corners_mm[0]), strict=True):
+        across = max(west - max(x0, x1), min(x0, x1) - east, 0)
+        along = max(south - max(y0, y1), min(y0, y1) - north, 0)
+        least = min(least, math.isqrt(across * across + along * along))
+    return least
 
 
 def boxes_overlap(one: Box, other: Box) -> bool:
@@ -31,11 +44,11 @@ def boxes_overlap(one: Box, other: Box) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
-def write_csv(layout: Layout) -> str:
+def write_csv(layout: Layout, corners_mm: tuple[Point, ...] = ()) -> str:
     """layout.csv as text: one row a piece in the layout's order, its distance to the nearest wall that of
-    the whole-millimetre footprint."""
+    the whole-millimetre footprint. `corners_mm` is the room's outline where it is no rectangle."""
     rows = []
     for piece, place in zip(layout.pieces, layout.placements, strict=True):
-        wall_mm = find_wall_gap_mm(find_footprint(piece, place), layout.room_mm)
+        wall_mm = find_wall_gap_mm(find_footprint(piece, place), layout.room_mm, corners_mm)
         rows.append((piece.label, place.x_mm, place.y_mm, place.z_mm, place.yaw_deg, wall_mm))
     return format_csv(rows)

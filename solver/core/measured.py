@@ -7,7 +7,7 @@ such camera, no shell, no property); it never stands for zero.
 from __future__ import annotations
 
 import base64
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 Point = tuple[float, float, float]
@@ -128,7 +128,11 @@ class Preview:
 
 @dataclass(frozen=True)
 class Measured:
-    """Everything measured in one room.blend."""
+    """Everything measured in one room.blend.
+
+    `interior` holds a Side for floor, ceiling and each wall by its name. `supports` gives for every piece
+    off the floor how far below it (mm) the surfaces of pieces under its box lie, nearest point each.
+    """
 
     blender_version: str
     file_version: tuple[int, ...]
@@ -146,6 +150,7 @@ class Measured:
     libraries: tuple[str, ...]
     views: dict[str, View | None]
     previews: dict[str, Preview | None]
+    supports: dict[str, dict[str, float]] = field(default_factory=dict)
 
     @property
     def pieces(self) -> tuple[Solid, ...]:
@@ -173,6 +178,7 @@ class Measured:
             libraries=tuple(data["libraries"]),
             views={name: _read_view(view) for name, view in data["views"].items()},
             previews={name: _read_preview(item) for name, item in data["previews"].items()},
+            supports=data["supports"],
         )
 
 

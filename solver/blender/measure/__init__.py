@@ -9,7 +9,7 @@ from pathlib import Path
 
 import bpy
 
-from solver.blender.measure import contacts, meshes, pictures, shell, views
+from solver.blender.measure import contacts, meshes, pictures, shell, supports, views
 from solver.errors import OutputError
 
 LABEL_LIMIT = 2000  # a room of more objects than this is refused: boxes are compared pair by pair
@@ -20,8 +20,9 @@ def measure_room(request, emit):
 
     Request: `blend` (path), `labels` (object names that count as furniture when the file carries no
     `piece` properties), `saved_by` and `readable_from` (optional; Blender versions of the file's header),
-    `render_px` and `top_px` (width, height of the two pictures in pixels), and `pictures` (True: also
-    draw both views small, to be compared with the delivered pictures).
+    `room` (optional: the walls of a room that is no rectangle, see `measure_interior`), `render_px` and
+    `top_px` (width, height of the two pictures in pixels), and `pictures` (True: also draw both views
+    small, to be compared with the delivered pictures).
     Raises OutputError when Blender cannot open the file.
     """
     _refuse_newer(request)
@@ -33,7 +34,9 @@ def measure_room(request, emit):
             f"{request['blend']}: {len(solids)} objects render; at most {LABEL_LIMIT} are measured"
         )
     pieces = [solid for solid in solids if solid.role == "piece"]
-    interior = shell.measure_interior([solid for solid in solids if solid.role == "shell"])
+    interior = shell.measure_interior(
+        [solid for solid in solids if solid.role == "shell"], request.get("room")
+    )
     emit("measure", step="contacts")
     answer = {
         "blender_version": bpy.app.version_string,
@@ -43,6 +46,7 @@ def measure_room(request, emit):
         "scene_text": scene.get("scene_solver_text"),
         "solids": [solid.describe() for solid in solids],
         "contacts": contacts.find_contacts(pieces),
+        "supports": supports.find_supports(pieces),
         "interior": interior,
         "lights": _list_lights(scene),
         "cameras": views.list_cameras(scene),

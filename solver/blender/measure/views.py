@@ -126,10 +126,12 @@ def _frame_room(frame, interior):
     """The room's box in the picture as [left, top, right, bottom], 0 to 1 inside it; None unmeasured."""
     if interior is None or any(side["at_m"] is None for side in interior.values()):
         return None
-    x, y, z = ("west", "east"), ("south", "north"), ("floor", "ceiling")
-    corners = [
-        [interior[a]["at_m"], interior[b]["at_m"], interior[c]["at_m"]] for a in x for b in y for c in z
-    ]
+    at = {
+        side: [found["at_m"] for name, found in interior.items() if name.split("_")[0] == side]
+        for side in ("west", "east", "south", "north", "floor", "ceiling")
+    }
+    x, y = (min(at["west"]), max(at["east"])), (min(at["south"]), max(at["north"]))
+    corners = [[a, b, c] for a in x for b in y for c in (min(at["floor"]), max(at["ceiling"]))]
     u, v, depth = frame.project(numpy.array(corners))
     if not (depth > 1e-6).all():
         return None

@@ -11,8 +11,9 @@ from typing import Any
 
 from solver.check.case import Case
 from solver.check.finding import FAIL, MISSED, PASS, Check, cannot_measure
-from solver.check.rules import between, space, walls
-from solver.check.rules.scale import Floor, Reading, Unmeasured, find_floor, worst
+from solver.check.rules import between, distances, sets, space, stacking, walls, ways
+from solver.check.rules.floor import Floor, find_floor
+from solver.check.rules.scale import Reading, Unmeasured, worst
 from solver.core.spec import RuleLine
 
 # A rule is kept when every reading of at least one alternative lies within its limits.
@@ -20,14 +21,27 @@ Alternatives = list[list[Reading]]
 MEASURES: dict[str, Callable[[Any, Floor], Alternatives]] = {
     "against": walls.measure_against,
     "corner": walls.measure_corner,
-    "gap": walls.measure_gap,
     "centred": walls.measure_centred,
+    "pin": walls.measure_pin,
+    "gap": distances.measure_gap,
+    "near": distances.measure_near,
+    "far": distances.measure_far,
     "between": between.measure_between,
     "beside": between.measure_beside,
+    "in_front_of": between.measure_in_front_of,
+    "behind": between.measure_behind,
     "facing": between.measure_facing,
     "flanking": between.measure_flanking,
+    "aligned": sets.measure_aligned,
+    "row": sets.measure_row,
+    "around": sets.measure_around,
+    "same_yaw": sets.measure_same_yaw,
+    "mirrored": sets.measure_mirrored,
+    "on_top": stacking.measure_on_top,
+    "under": stacking.measure_under,
     "clear": space.measure_clear,
-    "aisle": space.measure_aisle,
+    "aisle": ways.measure_aisle,
+    "walkable": ways.measure_walkable,
 }
 
 
@@ -44,10 +58,15 @@ def _check_rule(line: RuleLine, floor: Floor | None, case: Case) -> Check:
     if floor is None or measure is None:
         why = case.fault if measure else f"no measuring is known for the rule {line.rule.word}"
         return cannot_measure(name, "as the rule says", why)
+    left_out = _find_left_out(line, floor)
+    if left_out:
+        return Check(name, PASS, f"{', '.join(left_out)} left out", "as the rule says")
     try:
         alternatives = measure(line.rule, floor)
     except Unmeasured as reason:
         return cannot_measure(name, "as the rule says", f"{reason} (rule at {line.where})")
+    if not any(alternatives):
+        return Check(name, PASS, "all that it is about is left out", "as the rule says")
     best = min(alternatives, key=lambda readings: worst(readings).miss)
     missed = [reading for reading in best if reading.miss > 0.0]
     status = (FAIL if line.rule.weight is None else MISSED) if missed else PASS
@@ -61,3 +80,9 @@ def _check_rule(line: RuleLine, floor: Floor | None, case: Case) -> Check:
         limit,
         f"{why}; the rule at {line.where} says {limit}" if missed else "",
     )
+
+
+def _find_left_out(line: RuleLine, floor: Floor) -> list[str]:
+    """Optional pieces without which the rule says nothing, and that were left out."""
+    named = (name for _, name, allowed in line.rule.find_names() if allowed.needs)
+    return [name for name in dict.fromkeys(named) if name in floor.absent]

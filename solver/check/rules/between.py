@@ -1,15 +1,17 @@
-"""Measures between, beside, facing and flanking."""
+"""Measures between, beside, in_front_of, behind, facing and flanking."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from solver.check.rules.scale import Floor, Reading, Unmeasured, at_least, at_most, exactly
+from solver.check.rules.floor import Floor
+from solver.check.rules.scale import Reading, at_least, at_most, exactly
 from solver.core.directions import (
     AXIS_OF,
     DIRECTIONS,
     SIGN_OF,
     TURNS_OF_SIDE,
+    Axis,
     Direction,
     directions_along,
     opposite,
@@ -18,7 +20,7 @@ from solver.core.directions import (
 )
 
 if TYPE_CHECKING:
-    from solver.core.rules.pieces import Beside, Between, Facing, Flanking
+    from solver.core.rules.pieces import Behind, Beside, Between, Facing, Flanking, InFrontOf
 
 
 def measure_between(rule: Between, floor: Floor) -> list[list[Reading]]:
@@ -64,8 +66,7 @@ def _measure_at_side(rule: Beside, floor: Floor, d: Direction, front: Direction)
         edge = find_direction(rule.align, front)
         what = f"offset of the {edge} edges of {body.name} and {of.name}"
         readings.append(exactly(what, (body.reach(edge) - of.reach(edge)) * SIGN_OF[edge], 0.0))
-    overlap = min(-floor.gap(rule.of, rule.piece, e) for e in directions_along(axis))
-    readings.append(at_least(f"overlap of {body.name} and {of.name} along {axis}", overlap, 1.0))
+    readings.append(read_overlap(floor, rule.piece, rule.of, axis))
     return readings
 
 
@@ -76,19 +77,58 @@ def find_direction(side: str, front: Direction) -> Direction:
     return next(d for d in DIRECTIONS if d == side)
 
 
+def measure_in_front_of(rule: InFrontOf, floor: Floor) -> list[list[Reading]]:
+    """The free length before the other's front, and the overlap seen along it."""
+    return _measure_towards(rule, floor, "front")
+
+
+def measure_behind(rule: Behind, floor: Floor) -> list[list[Reading]]:
+    """The free length behind the other's back, and the overlap seen along it."""
+    return _measure_towards(rule, floor, "back")
+
+
+def _measure_towards(rule: InFrontOf, floor: Floor, side: str) -> list[list[Reading]]:
+    body, of = floor.body(rule.piece), floor.body(rule.of)
+    front = of.front()
+    d = find_direction(side, front)
+    what, gap = f"gap of {body.name} to the {side} of {of.name}", floor.gap(rule.of, rule.piece, d)
+    readings = [of.reads_facing(front), at_least(what, gap, rule.at_least_mm)]
+    if rule.at_most_mm is not None:
+        readings.append(at_most(what, gap, rule.at_most_mm))
+    return [[*readings, read_overlap(floor, rule.piece, rule.of, other_axis(AXIS_OF[d]))]]
+
+
+def read_overlap(floor: Floor, piece: str, other: str, axis: Axis, least_mm: float = 1.0) -> Reading:
+    """How much of an axis two pieces share: at least `least_mm`."""
+    shared = min(-floor.gap(other, piece, e) for e in directions_along(axis))
+    what = f"overlap of {floor.body(piece).name} and {floor.body(other).name} along {axis}"
+    return at_least(what, shared, least_mm)
+
+
 def measure_facing(rule: Facing, floor: Floor) -> list[list[Reading]]:
-    """Where the front looks: at a wall, at another piece, or into the room."""
+    """Where the front looks: at a wall, a point, another piece, or into the room."""
     body = floor.body(rule.piece)
-    if rule.to in DIRECTIONS:
-        return [[body.reads_facing(next(d for d in DIRECTIONS if d == rule.to))]]
+    if isinstance(rule.to, str) and floor.find_walls(rule.to):
+        return [[body.reads_facing(floor.find_walls(rule.to)[0].direction)]]
     front = body.front()
     turned = body.reads_facing(front)
     if rule.to == "room":
-        ahead = floor.wall_gap(rule.piece, front) - floor.wall_gap(rule.piece, opposite(front))
-        return [[turned, at_least(f"room ahead of {body.name} beyond that behind it", ahead, 0.0)]]
+        ahead = floor.room_gap(rule.piece, front) - floor.room_gap(rule.piece, opposite(front))
+        # Half of the difference is how far the middle of the piece lies behind the middle of the room.
+        return [[turned, at_least(f"room ahead of {body.name} beyond that behind it", ahead / 2.0, 0.0)]]
     if not isinstance(rule.to, str):
-        raise Unmeasured("facing a point is not measured on the meshes")
+        return [[turned, *_measure_point(floor, rule.piece, rule.to, front)]]
     return [[turned, *measure_ahead(floor, rule.piece, rule.to, front)]]
+
+
+def _measure_point(floor: Floor, piece: str, point: tuple[int, int], d: Direction) -> list[Reading]:
+    body, axis = floor.body(piece), other_axis(AXIS_OF[d])
+    along, across = (point[0], point[1]) if AXIS_OF[d] == "x" else (point[1], point[0])
+    off = abs(body.middle(axis) - across) - body.length(axis) / 2.0
+    return [
+        at_least(f"length from {body.name} to the point", (along - body.reach(d)) * SIGN_OF[d], 0.0),
+        at_most(f"distance of the point from what lies ahead of {body.name}", max(0.0, off), 0.0),
+    ]
 
 
 def measure_ahead(floor: Floor, piece: str, other: str, d: Direction) -> list[Reading]:

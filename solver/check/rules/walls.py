@@ -1,82 +1,106 @@
-"""Measures against, corner, gap and centred."""
+"""Measures against, corner, centred and pin."""
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING
 
-from solver.check.rules.scale import Floor, Reading, at_least, at_most, exactly
-from solver.core.directions import AXIS_OF, DIRECTIONS, TURNS_OF_SIDE, Axis, Direction, other_axis, turn
+from solver.check.rules.floor import Floor
+from solver.check.rules.scale import Reading, at_least, exactly, turned_by
+from solver.core.directions import AXIS_OF, SIGN_OF, TURNS_OF_SIDE, Axis, other_axis, turn
+from solver.core.outline import WallSegment
 
 if TYPE_CHECKING:
-    from solver.core.rules.distances import Gap
-    from solver.core.rules.walls import Against, Centred, Corner
-
-CORNERS: tuple[tuple[Direction, Direction], ...] = (
-    ("north", "east"),
-    ("north", "west"),
-    ("south", "east"),
-    ("south", "west"),
-)
+    from solver.core.rules.walls import Against, Centred, Corner, Pin
 
 
 def measure_against(rule: Against, floor: Floor) -> list[list[Reading]]:
     """The gap to the wall, and that the wanted side of the piece is at it."""
-    return [_stand_at(rule, floor, d) for d in DIRECTIONS if rule.wall in (d, "any")]
+    walls = floor.walls if rule.wall == "any" else floor.find_walls(rule.wall)
+    return [_stand_at(rule, floor, wall) for wall in walls]
 
 
-def _stand_at(rule: Against, floor: Floor, d: Direction) -> list[Reading]:
+def _stand_at(rule: Against, floor: Floor, wall: WallSegment) -> list[Reading]:
     body = floor.body(rule.piece)
-    stands = exactly(f"gap of {body.name} to the {d} wall", floor.wall_gap(rule.piece, d), rule.gap_mm)
+    readings = read_standing_at(floor, rule.piece, wall, rule.gap_mm)
     if rule.side == "any":
-        return [stands]
+        return readings
     # With its back (two quarter turns from the front) at wall d, a piece faces away from d.
-    return [stands, body.reads_facing(turn(d, -TURNS_OF_SIDE[rule.side]))]
+    return [*readings, body.reads_facing(turn(wall.direction, -TURNS_OF_SIDE[rule.side]))]
+
+
+def read_standing_at(floor: Floor, piece: str, wall: WallSegment, gap_mm: int) -> list[Reading]:
+    """The gap of a piece to a wall, and that it is within the wall's two ends where the room goes on."""
+    body = floor.body(piece)
+    readings = [exactly(f"gap of {body.name} to the {wall.name} wall", floor.wall_gap(piece, wall), gap_mm)]
+    if len(floor.find_walls(wall.direction)) > 1:
+        low, high = body.span(other_axis(AXIS_OF[wall.direction]))
+        inside = min(low - wall.start_mm, wall.end_mm - high)
+        readings.append(at_least(f"length of {body.name} within the {wall.name} wall", inside, 0.0))
+    return readings
 
 
 def measure_corner(rule: Corner, floor: Floor) -> list[list[Reading]]:
-    """The gaps to both walls of the corner."""
-    name = floor.body(rule.piece).name
+    """The gaps to both walls of a corner that the room has on its inside."""
     return [
-        [exactly(f"gap of {name} to the {d} wall", floor.wall_gap(rule.piece, d), rule.gap_mm) for d in walls]
-        for walls in CORNERS
-        if rule.corner in ("-".join(walls), "any")
+        [reading for wall in pair for reading in read_standing_at(floor, rule.piece, wall, rule.gap_mm)]
+        for pair in product(floor.find_walls("north") + floor.find_walls("south"), floor.walls)
+        if AXIS_OF[pair[1].direction] == "x"
+        and rule.corner in (f"{pair[0].direction}-{pair[1].direction}", "any")
+        and _meet_inside(*pair)
     ]
 
 
-def measure_gap(rule: Gap, floor: Floor) -> list[list[Reading]]:
-    """The free length to a wall, or to a piece along the axis on which they are further apart."""
-    name = floor.body(rule.piece).name
-    if rule.to in DIRECTIONS:
-        wall = next(d for d in DIRECTIONS if d == rule.to)
-        what, value = f"gap of {name} to the {wall} wall", floor.wall_gap(rule.piece, wall)
-    else:
-        what = f"gap of {name} to {floor.body(rule.to).name}"
-        value = max(floor.gap(rule.piece, rule.to, d) for d in DIRECTIONS)
-    readings = []
-    if rule.exactly_mm is not None:
-        readings.append(exactly(what, value, rule.exactly_mm))
-    if rule.at_least_mm is not None:
-        readings.append(at_least(what, value, rule.at_least_mm))
-    if rule.at_most_mm is not None:
-        readings.append(at_most(what, value, rule.at_most_mm))
-    return [readings]
+def _meet_inside(one: WallSegment, other: WallSegment) -> bool:
+    """True where the end of `one` towards `other` touches the end of `other` towards `one`, so that the
+    two leave a quarter of floor between them."""
+    ends = []
+    for wall, towards in ((one, other), (other, one)):
+        ends.append(wall.end_mm if SIGN_OF[towards.direction] > 0 else wall.start_mm)
+    # Measured walls are off their ends by the millimetre that the interior's own check allows.
+    return abs(ends[0] - other.at_mm) < 5.0 and abs(ends[1] - one.at_mm) < 5.0
 
 
 def measure_centred(rule: Centred, floor: Floor) -> list[list[Reading]]:
-    """Offset of the middle from the middle of a wall, of the room or of another piece."""
-    if rule.on in DIRECTIONS:
-        wall = next(d for d in DIRECTIONS if d == rule.on)
-        axes: tuple[Axis, ...] = (other_axis(AXIS_OF[wall]),)
-    else:
-        axes = (rule.axis,) if rule.axis else ("x", "y")
-    return [[_measure_offset(rule, floor, axis) for axis in axes]]
+    """Offset of the middle from the middle of a wall, an opening, the room or another piece."""
+    walls, opening = floor.find_walls(rule.on), floor.opening(rule.on)
+    if walls:
+        return [
+            [
+                _read_offset(
+                    rule,
+                    floor,
+                    other_axis(AXIS_OF[wall.direction]),
+                    (wall.start_mm + wall.end_mm) / 2.0,
+                    f"the {wall.name} wall",
+                )
+            ]
+            for wall in walls
+        ]
+    if opening is not None:
+        axis = other_axis(AXIS_OF[opening.direction])
+        return [[_read_offset(rule, floor, axis, float(opening.centre_mm), opening.name)]]
+    axes: tuple[Axis, ...] = (rule.axis,) if rule.axis else ("x", "y")
+    if rule.on == "room":
+        return [[_read_offset(rule, floor, axis, floor.middle(axis), "the room") for axis in axes]]
+    on = floor.body(rule.on)
+    return [[_read_offset(rule, floor, axis, on.middle(axis), on.name) for axis in axes]]
 
 
-def _measure_offset(rule: Centred, floor: Floor, axis: Axis) -> Reading:
+def _read_offset(rule: Centred, floor: Floor, axis: Axis, middle_mm: float, name: str) -> Reading:
     body = floor.body(rule.piece)
-    if rule.on in DIRECTIONS or rule.on == "room":
-        name, middle = f"the {rule.on}{' wall' if rule.on in DIRECTIONS else ''}", floor.middle(axis)
-    else:
-        name, middle = floor.body(rule.on).name, floor.body(rule.on).middle(axis)
     what = f"offset of {body.name} from the middle of {name} along {axis}"
-    return exactly(what, body.middle(axis) - middle, 0.0)
+    return exactly(what, body.middle(axis) - middle_mm, 0.0)
+
+
+def measure_pin(rule: Pin, floor: Floor) -> list[list[Reading]]:
+    """The middle's place, and the yaw."""
+    body = floor.body(rule.piece)
+    readings = []
+    if rule.at_mm is not None:
+        readings.append(exactly(f"x of {body.name}", body.middle("x"), rule.at_mm[0]))
+        readings.append(exactly(f"y of {body.name}", body.middle("y"), rule.at_mm[1]))
+    if rule.yaw_deg is not None:
+        what = f"turn of {body.name} from {rule.yaw_deg} degrees"
+        readings.append(turned_by(what, body.facing, rule.yaw_deg))
+    return [readings]

@@ -1,0 +1,107 @@
+"""The room's inside as measured: every wall of its outline, where its inner face really is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from shapely.geometry import LineString, Point, Polygon, box
+from shapely.geometry.base import BaseGeometry
+
+from solver.check.case import Case
+from solver.check.footprint import find_footprint
+from solver.core.directions import AXIS_OF, SIGN_OF, Direction
+from solver.core.measured import Solid
+from solver.core.outline import WallSegment
+from solver.core.room import Room
+
+
+def find_walls(case: Case) -> tuple[WallSegment, ...]:
+    """The scene's walls, each at its measured place (mm, not whole); one that was not measured is taken
+    from the scene file."""
+    measured = case.measured
+    interior = (measured.interior if measured is not None else None) or {}
+    walls = []
+    for wall in case.spec.room.walls:
+        side = interior.get(wall.name)
+        at_mm = wall.at_mm if side is None or side.at_m is None else side.at_m * 1000.0
+        walls.append(replace(wall, at_mm=at_mm))  # type: ignore[arg-type]
+    return tuple(walls)
+
+
+def find_box_mm(walls: tuple[WallSegment, ...]) -> tuple[float, float, float, float]:
+    """The outermost walls' places, in the order of DIRECTIONS: south, east, north, west."""
+
+    def reach(d: Direction) -> float:
+        return max(wall.at_mm * SIGN_OF[d] for wall in walls if wall.direction == d) * SIGN_OF[d]
+
+    return reach("south"), reach("east"), reach("north"), reach("west")
+
+
+def make_outline(room: Room, walls: tuple[WallSegment, ...]) -> Polygon:
+    """The floor as a polygon in mm: the scene's corners, each moved with its two measured walls."""
+    nominal = {wall.name: wall for wall in room.walls}
+    corners: list[tuple[float, float]] = []
+    for x, y in room.corners_mm:
+        at: dict[str, float] = {"x": x, "y": y}
+        for wall in walls:
+            planned = nominal[wall.name]
+            axis = AXIS_OF[wall.direction]
+            on_line, along = (x, y) if axis == "x" else (y, x)
+            if on_line == planned.at_mm and along in (planned.start_mm, planned.end_mm):
+                at[axis] = wall.at_mm
+        corners.append((at["x"], at["y"]))
+    return Polygon(corners)
+
+
+def measure_wall_mm(room: Room, solid: Solid) -> float:
+    """Distance in mm of a piece's box from the nearest wall as planned; negative where it is outside."""
+    foot = find_footprint(solid)
+    floor, taken = Polygon(room.corners_mm), box(*foot.low, *foot.high)
+    if floor.contains(taken):
+        return float(taken.distance(floor.exterior))
+    sides = (foot.low[0], foot.low[1], room.width_mm - foot.high[0], room.depth_mm - foot.high[1])
+    return min(*sides, -measure_excess_mm(taken, floor))
+
+
+def find_reach_beyond(room: Room, solid: Solid) -> tuple[float, str]:
+    """How far a piece's outline reaches out of the room as planned (mm), and beyond which wall.
+
+    Negative inside: then it is the distance from the nearest wall.
+    """
+    floor = Polygon(room.corners_mm)
+    outline = Polygon([(x * 1000.0, y * 1000.0) for x, y in solid.outline])
+    lines = {wall.name: _draw_wall(wall) for wall in room.walls}
+    if floor.contains(outline):
+        distance, name = min((line.distance(outline), name) for name, line in lines.items())
+        return -float(distance), name
+    outside = outline.difference(floor)
+    where = Point(outside.centroid)
+    _, name = min((line.distance(where), name) for name, line in lines.items())
+    return measure_excess_mm(outline, floor), name
+
+
+def measure_excess_mm(shape: BaseGeometry, floor: BaseGeometry) -> float:
+    """The least width by which a shape must be trimmed all round to lie in the floor."""
+    low, high = 0.0, 2.0 * shape.hausdorff_distance(floor) + 1.0
+    while high - low > 0.01:
+        middle = (low + high) / 2.0
+        inside = floor.buffer(0.001).contains(shape.buffer(-middle, join_style="mitre"))
+        low, high = (low, middle) if inside else (middle, high)
+    return float(high)
+
+
+def measure_depth_mm(shape: BaseGeometry, block: BaseGeometry) -> float:
+    """The least width by which a shape must be trimmed all round to keep off a block; 0 where it does."""
+    low, high = 0.0, max(shape.bounds[2] - shape.bounds[0], shape.bounds[3] - shape.bounds[1])
+    if shape.intersection(block).area <= 0.0:
+        return 0.0
+    while high - low > 0.01:
+        middle = (low + high) / 2.0
+        apart = shape.buffer(-middle, join_style="mitre").intersection(block).area <= 0.0
+        low, high = (low, middle) if apart else (middle, high)
+    return float(high)
+
+
+def _draw_wall(wall: WallSegment) -> LineString:
+    ends = [(wall.at_mm, wall.start_mm), (wall.at_mm, wall.end_mm)]
+    return LineString(ends if AXIS_OF[wall.direction] == "x" else [(y, x) for x, y in ends])
