@@ -60,10 +60,10 @@ class Deck:
 
     def __init__(self, *key: object) -> None:
         self._draws = Draws("deck", *key)
-        self._left: dict[int, list[int]] = {}
+        self._left: dict[tuple[str, int], list[int]] = {}
 
-    def deal(self, size: int) -> int:
-        """A place from 0 to size - 1."""
-        if not self._left.get(size):
-            self._left[size] = self._draws.shuffle(range(size))
-        return self._left[size].pop()
+    def deal(self, size: int, kind: str = "") -> int:
+        """A place from 0 to size - 1; every kind of question has decks of its own."""
+        if not self._left.get((kind, size)):
+            self._left[kind, size] = self._draws.shuffle(range(size))
+        return self._left[kind, size].pop()

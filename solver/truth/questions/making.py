@@ -136,7 +136,7 @@ def ask_trace(
             "size_px": [view.camera.width, view.camera.height], "camera": view.camera.to_json(),
         }  # fmt: skip
         order = draws.shuffle([entry["name"] for entry in candidates])
-        place = deck.deal(len(candidates))
+        place = deck.deal(len(candidates), query)
         asked.append(trace.make_question(query, prop, candidates, others, place, order, facts))
     return asked
 

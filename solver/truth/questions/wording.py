@@ -71,5 +71,5 @@ def shuffle_options(unit: Entry, deck: Deck) -> list[str] | None:
     others = Draws("options", unit["unit"].split("@")[0]).shuffle(
         [option for option in options if option != answer]
     )
-    others.insert(deck.deal(len(options)), answer)
+    others.insert(deck.deal(len(options), unit["task"]), answer)
     return others
