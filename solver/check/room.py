@@ -13,9 +13,10 @@ INTERIOR_MM = 1.0
 # A wall with a window and a door still catches most of 169 rays; a wall left out catches none.
 FLAT_SHARE = 0.5
 # A piece must show at least this share of what it would show alone: below it a person names it only
-# by guessing. 40 rays of 192 x 108 are as much as a square of 63 pixels in 1920 x 1080.
+# by guessing. 16 rays of 192 x 108 are a square of 40 pixels in 1920 x 1080, near three times the area
+# of the least box (24 pixels a side) that TRACE takes for an object one can see.
 VISIBLE_SHARE = 0.2
-VISIBLE_RAYS = 40
+VISIBLE_RAYS = 16
 IN_FRAME_SHARE = 0.5
 ABOVE_SHARE = 0.5
 
