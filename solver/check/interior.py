@@ -85,7 +85,8 @@ def measure_excess_mm(shape: BaseGeometry, floor: BaseGeometry) -> float:
     low, high = 0.0, 2.0 * shape.hausdorff_distance(floor) + 1.0
     while high - low > 0.01:
         middle = (low + high) / 2.0
-        inside = floor.buffer(0.001).contains(shape.buffer(-middle, join_style="mitre"))
+        trimmed = shape.buffer(-middle, join_style="mitre")
+        inside = trimmed.is_empty or floor.buffer(0.001).contains(trimmed)
         low, high = (low, middle) if inside else (middle, high)
     return float(high)
 
