@@ -5,6 +5,8 @@ import math
 import bpy
 from mathutils import Vector
 
+from solver.blender.shell import find_wall
+
 SUN_ELEVATION_DEG = 34.0
 SUN_OFF_AXIS_DEG = 28.0
 INWARDS = {"north": (0, -1), "south": (0, 1), "east": (-1, 0), "west": (1, 0)}
@@ -52,11 +54,11 @@ def find_sun_direction(room, window):
     elevation = math.radians(SUN_ELEVATION_DEG)
     if window is None:
         return Vector((0.5, 0.5, -1.2)).normalized()
-    x, y = INWARDS[window["wall"]]
-    along = room["width_m"] if x == 0 else room["depth_m"]
+    wall = find_wall(room, window["wall"])
+    x, y = INWARDS[wall["direction"]]
     middle = sum(window["along_m"]) / 2
     # towards the larger part of the wall, seen along +x or +y
-    side = 1.0 if middle <= along / 2 else -1.0
+    side = 1.0 if middle <= (wall["start_m"] + wall["end_m"]) / 2 else -1.0
     slant = math.tan(math.radians(SUN_OFF_AXIS_DEG)) * side
     flat = Vector((x + (slant if x == 0 else 0.0), y + (slant if y == 0 else 0.0), 0.0)).normalized()
     return (flat * math.cos(elevation) - Vector((0, 0, math.sin(elevation)))).normalized()
@@ -79,14 +81,10 @@ def add_window_fill(room, window, strength, collection):
     data = bpy.data.lights.new("Area_Sky", "AREA")
     data.shape, data.size, data.size_y = "RECTANGLE", b - a, d - c
     data.energy, data.color = strength * (b - a) * (d - c), (0.82, 0.9, 1.0)
-    x, y = INWARDS[window["wall"]]
-    middle, height = (a + b) / 2, (c + d) / 2
-    place = {
-        "north": (middle, room["depth_m"] - 0.02, height),
-        "south": (middle, 0.02, height),
-        "east": (room["width_m"] - 0.02, middle, height),
-        "west": (0.02, middle, height),
-    }[window["wall"]]
+    wall = find_wall(room, window["wall"])
+    x, y = INWARDS[wall["direction"]]
+    middle, height, inside = (a + b) / 2, (c + d) / 2, wall["at_m"] + 0.02 * (x + y)
+    place = (middle, inside, height) if x == 0 else (inside, middle, height)
     light = hide_from_camera(link_light(data, collection, place))
     data.spread = math.radians(FILL_SPREAD_DEG)
     down = -math.tan(math.radians(FILL_TILT_DEG))

@@ -1,8 +1,10 @@
-"""The room's shell: floor, ceiling, four walls with openings, windows, doors and skirting.
+"""The room's shell: floor, ceiling, walls with openings, windows, doors, columns, radiators, skirting.
 
-Interior exactly [0,W]x[0,D]x[0,H] metres; everything solid grows outwards. Object names carry no
-furniture word, since graders take any mesh whose name holds one for a piece.
+Interior exactly the outline's floor from z = 0 to H, in metres; everything solid grows outwards. Object names
+carry no furniture word, since graders take any mesh whose name holds one for a piece.
 """
+
+import math
 
 import bpy
 
@@ -12,7 +14,6 @@ FLOOR_THICKNESS_M = 0.1
 SKIRTING_M = (0.012, 0.08)  # depth, height
 FRAME_M = 0.06
 DOOR_LEAF_M = 0.04
-WALLS = ("north", "east", "south", "west")
 
 
 def build_shell(room, style, collection, boxes):
@@ -21,56 +22,118 @@ def build_shell(room, style, collection, boxes):
     `boxes` are the pieces' world boxes ((x0, y0, z0), (x1, y1, z1)): no skirting runs through them.
     """
     shell = [
-        obj for make in (build_slabs, build_walls, build_openings) for obj in make(room, style, collection)
+        obj
+        for make in (build_slabs, build_walls, build_openings, build_obstacles)
+        for obj in make(room, style, collection)
     ]
     return shell + build_skirting(room, style, collection, boxes)
 
 
+def list_walls(room):
+    """The room's walls as dicts (name, direction, at_m, start_m, end_m); of a plan without, a rectangle's."""
+    w, d = room["width_m"], room["depth_m"]
+    sides = (("north", d, w), ("east", w, d), ("south", 0.0, w), ("west", 0.0, d))
+    return room.get("walls") or [
+        {"name": name, "direction": name, "at_m": at, "start_m": 0.0, "end_m": length}
+        for name, at, length in sides
+    ]
+
+
+def list_corners(room):
+    """The outline's corners (x, y) in metres, counter-clockwise."""
+    w, d = room["width_m"], room["depth_m"]
+    return room.get("corners_m") or [(0.0, 0.0), (w, 0.0), (w, d), (0.0, d)]
+
+
+def find_wall(room, name):
+    """The wall called `name`."""
+    return next(wall for wall in list_walls(room) if wall["name"] == name)
+
+
 def build_slabs(room, style, collection):
-    """Floor with its top at z = 0 and ceiling with its underside at z = H."""
-    w, d, h, t = (room[key] for key in ("width_m", "depth_m", "height_m", "wall_thickness_m"))
-    floor = add_box("Floor", (-t, -t, -FLOOR_THICKNESS_M), (w + t, d + t, 0.0))
-    ceiling = add_box("Ceiling", (-t, -t, h), (w + t, d + t, h + FLOOR_THICKNESS_M))
+    """Floor with its top at z = 0 and ceiling with its underside at z = H, under and over the walls too."""
+    outline, h = grow_outline(list_corners(room), room["wall_thickness_m"]), room["height_m"]
+    floor = add_prism("Floor", outline, -FLOOR_THICKNESS_M, 0.0)
+    ceiling = add_prism("Ceiling", outline, h, h + FLOOR_THICKNESS_M)
     return [
         finish_object(floor, "floor", make_material("floor", style), collection),
         finish_object(ceiling, "ceiling", make_material("ceiling", style), collection),
     ]
 
 
+def grow_outline(corners, by_m):
+    """An outline of right angles (counter-clockwise), each edge moved outwards by `by_m`."""
+    grown = []
+    for (x0, y0), (x, y), (x1, y1) in zip(
+        [corners[-1], *corners[:-1]], corners, [*corners[1:], corners[0]], strict=True
+    ):
+        # outwards is to the right of an edge's way
+        for dx, dy in ((x - x0, y - y0), (x1 - x, y1 - y)):
+            length = abs(dx) + abs(dy)
+            x, y = x + by_m * dy / length, y - by_m * dx / length
+        grown.append((x, y))
+    return grown
+
+
 def build_walls(room, style, collection):
-    """Four watertight walls; north and south cover the corners."""
+    """Watertight walls, one an edge of the outline; north and south walls cover the outer corners."""
     walls = []
-    for wall in WALLS:
+    for wall in list_walls(room):
         start, end = wall_span(room, wall)
-        holes = [(*o["along_m"], *o["z_m"]) for o in room["openings"] if o["wall"] == wall]
+        holes = [
+            (max(start, o["along_m"][0]), min(end, o["along_m"][1]), *o["z_m"])
+            for o in room["openings"]
+            if o["wall"] == wall["name"]
+        ]
         mesh = make_pierced_panel(start, end, room["height_m"], room["wall_thickness_m"], holes)
-        mesh.name = f"Wall_{wall.title()}"
-        mesh.transform(wall_matrix(room, wall))
+        mesh.name = f"Wall_{wall['name'].title()}"
+        mesh.transform(wall_matrix(wall))
         mesh.update()
         obj = bpy.data.objects.new(mesh.name, mesh)
-        # some styles paint one wall in a colour of its own
-        material = make_material("accent" if wall == "north" else "wall", style)
-        walls.append(finish_object(obj, f"wall_{wall}", material, collection))
+        # some styles paint the walls of one side in a colour of their own
+        material = make_material("accent" if wall["direction"] == "north" else "wall", style)
+        walls.append(finish_object(obj, f"wall_{wall['name']}", material, collection))
     return walls
 
 
 def wall_span(room, wall):
-    """Where a wall starts and ends along its axis (x for north and south, else y), in metres."""
-    if wall in ("north", "south"):
-        return -room["wall_thickness_m"], room["width_m"] + room["wall_thickness_m"]
-    return 0.0, room["depth_m"]
+    """Where a wall's solid starts and ends along its axis (x for north and south, else y), in metres.
+
+    At an outer corner of the house north and south walls reach past their inner face by the thickness of
+    the next wall; where the room goes round a corner, east and west walls leave that much to them.
+    """
+    thickness = room["wall_thickness_m"]
+    along_x = wall["direction"] in ("north", "south")
+    start, end = wall["start_m"], wall["end_m"]
+    if along_x:
+        start -= thickness if not turns_back(room, wall, start) else 0.0
+        end += thickness if not turns_back(room, wall, end) else 0.0
+    else:
+        start += thickness if turns_back(room, wall, start) else 0.0
+        end -= thickness if turns_back(room, wall, end) else 0.0
+    return start, end
 
 
-def wall_matrix(room, wall):
+def turns_back(room, wall, end_m):
+    """True where the room goes round the corner at this end of a wall: three quarters of it are floor."""
+    corners = list_corners(room)
+    here = (end_m, wall["at_m"]) if wall["direction"] in ("north", "south") else (wall["at_m"], end_m)
+    k = min(range(len(corners)), key=lambda i: math.dist(corners[i], here))
+    (x0, y0), (x, y), (x1, y1) = corners[k - 1], corners[k], corners[(k + 1) % len(corners)]
+    return (x - x0) * (y1 - y) - (y - y0) * (x1 - x) < 0.0
+
+
+def wall_matrix(wall):
     """Takes wall coordinates (along, outwards, up) into the room's frame."""
     from mathutils import Matrix
 
+    at = wall["at_m"]
     along, outwards, origin = {
-        "north": ((1, 0, 0), (0, 1, 0), (0, room["depth_m"], 0)),
-        "south": ((1, 0, 0), (0, -1, 0), (0, 0, 0)),
-        "east": ((0, 1, 0), (1, 0, 0), (room["width_m"], 0, 0)),
-        "west": ((0, 1, 0), (-1, 0, 0), (0, 0, 0)),
-    }[wall]
+        "north": ((1, 0, 0), (0, 1, 0), (0, at, 0)),
+        "south": ((1, 0, 0), (0, -1, 0), (0, at, 0)),
+        "east": ((0, 1, 0), (1, 0, 0), (at, 0, 0)),
+        "west": ((0, 1, 0), (-1, 0, 0), (at, 0, 0)),
+    }[wall["direction"]]
     columns = (along, outwards, (0, 0, 1), origin)
     return Matrix([[column[row] for column in columns] for row in range(3)] + [[0, 0, 0, 1]])
 
@@ -138,10 +201,10 @@ def build_skirting(room, style, collection, boxes):
     """Skirting boards along the walls, left out where a door or a piece flush with the wall is."""
     depth, height = SKIRTING_M
     boards = []
-    for wall in WALLS:
+    for wall in list_walls(room):
         for start, end in find_free_spans(room, wall, boxes):
-            board = add_box(f"Skirting_{wall.title()}", (start, -depth, 0.0), (end, 0.0, height))
-            board.data.transform(wall_matrix(room, wall))
+            board = add_box(f"Skirting_{wall['name'].title()}", (start, -depth, 0.0), (end, 0.0, height))
+            board.data.transform(wall_matrix(wall))
             weld(board.data)
             boards.append(finish_object(board, "trim", make_material("trim", style), collection))
     return boards
@@ -150,27 +213,40 @@ def build_skirting(room, style, collection, boxes):
 def find_free_spans(room, wall, boxes):
     """The stretches (start, end) of a wall's foot that no door and no piece takes up, in metres."""
     depth, height = SKIRTING_M
-    axis = 0 if wall in ("north", "south") else 1
-    length = room["width_m"] if axis == 0 else room["depth_m"]
-    taken = [tuple(o["along_m"]) for o in room["openings"] if o["wall"] == wall and o["z_m"][0] < height]
-    face = {"north": room["depth_m"], "east": room["width_m"], "south": 0.0, "west": 0.0}[wall]
-    for low, high in boxes:
+    axis = 0 if wall["direction"] in ("north", "south") else 1
+    first, last, face = wall["start_m"], wall["end_m"], wall["at_m"]
+    taken = [
+        tuple(o["along_m"]) for o in room["openings"] if o["wall"] == wall["name"] and o["z_m"][0] < height
+    ]
+    built = [(obstacle["low_m"], obstacle["high_m"]) for obstacle in room.get("obstacles", ())]
+    for low, high in [*boxes, *built]:
         gap = min(abs(low[1 - axis] - face), abs(high[1 - axis] - face))
-        if gap < depth + 0.002 and low[2] < height:
+        if gap < depth + 0.002 and low[2] < height and high[axis] > first and low[axis] < last:
             taken.append((low[axis], high[axis]))
-    spans, reached = [], 0.0
-    for start, end in [*sorted(taken), (length, length)]:
+    spans, reached = [], first
+    for start, end in [*sorted(taken), (last, last)]:
         if start - reached > depth:
             spans.append((reached, start))
         reached = max(reached, end)
     return spans
 
 
+def build_obstacles(room, style, collection):
+    """Columns and radiators as solid boxes."""
+    built = []
+    for obstacle in room.get("obstacles", ()):
+        obj = add_box(obstacle["kind"].title(), obstacle["low_m"], obstacle["high_m"])
+        weld(obj.data)
+        material = make_material("wall" if obstacle["kind"] == "column" else "trim", style)
+        built.append(finish_object(obj, "obstacle", material, collection))
+    return built
+
+
 def build_openings(room, style, collection):
     """Frames, panes and door leaves; each stays inside its wall's thickness."""
     parts = []
     for opening in room["openings"]:
-        matrix = wall_matrix(room, opening["wall"])
+        matrix = wall_matrix(find_wall(room, opening["wall"]))
         for name, kind, material, low, high in list_opening_parts(opening, room["wall_thickness_m"]):
             part = add_box(name, low, high)
             part.data.transform(matrix)
@@ -234,6 +310,17 @@ def add_box(name, low, high):
     faces = [(0, 2, 3, 1), (4, 5, 7, 6), (0, 1, 5, 4), (2, 6, 7, 3), (0, 4, 6, 2), (1, 3, 7, 5)]
     mesh = bpy.data.meshes.new(name)
     mesh.from_pydata(vertices, [], faces)
+    mesh.update()
+    return bpy.data.objects.new(name, mesh)
+
+
+def add_prism(name, outline, low_m, high_m):
+    """An unlinked object: the polygon `outline` (counter-clockwise) from one height to another."""
+    n = len(outline)
+    vertices = [(x, y, z) for z in (low_m, high_m) for x, y in outline]
+    sides = [(k, (k + 1) % n, n + (k + 1) % n, n + k) for k in range(n)]
+    mesh = bpy.data.meshes.new(name)
+    mesh.from_pydata(vertices, [], [tuple(reversed(range(n))), tuple(range(n, 2 * n)), *sides])
     mesh.update()
     return bpy.data.objects.new(name, mesh)
 

@@ -8,6 +8,8 @@ import bpy
 import numpy
 from mathutils import Vector
 
+from solver.blender.shell import grow_outline, list_corners
+
 EYE_HEIGHT_M = 1.6
 INSET_M = 0.28  # from the walls: room for a person's head
 STEP_M = 0.6  # between viewpoints along a wall
@@ -48,13 +50,27 @@ def choose_view(room, pieces, aspect):
 def list_clear_positions(room, targets):
     """Corners, then points along the walls, at eye height, where no piece is too near; all if none is."""
     w, d, i = room["width_m"], room["depth_m"], INSET_M
-    corners = [(x, y) for x in (i, w - i) for y in (i, d - i)]
-    along = [(x, y) for y in divide_span(i, d - i) for x in (i, w - i)]
-    along += [(x, y) for x in divide_span(i, w - i) for y in (i, d - i)]
+    if len(list_corners(room)) > 4:
+        spots = list_outline_spots(room)
+    else:
+        spots = [(x, y) for x in (i, w - i) for y in (i, d - i)]
+        spots += [(x, y) for y in divide_span(i, d - i) for x in (i, w - i)]
+        spots += [(x, y) for x in divide_span(i, w - i) for y in (i, d - i)]
     z = min(EYE_HEIGHT_M, room["height_m"] - 0.3)
-    places = [Vector((x, y, z)) for x, y in corners + along]
+    places = [Vector((x, y, z)) for x, y in spots]
     clear = [place for place in places if nearest_piece_m(place, targets) >= CLEARANCE_M]
     return clear or places
+
+
+def list_outline_spots(room):
+    """Corners of a room that is no rectangle, then points along its walls, all INSET_M inside."""
+    inset = grow_outline(list_corners(room), -INSET_M)
+    spots = list(inset)
+    for (x0, y0), (x1, y1) in zip(inset, [*inset[1:], inset[0]], strict=True):
+        parts = max(1, round((abs(x1 - x0) + abs(y1 - y0)) / STEP_M))
+        shares = [part / parts for part in range(1, parts)]
+        spots += [(x0 + (x1 - x0) * share, y0 + (y1 - y0) * share) for share in shares]
+    return spots
 
 
 def divide_span(low, high):

@@ -12,34 +12,62 @@ from dataclasses import dataclass
 
 from solver.core.catalog import Catalog
 from solver.core.layout import Layout, Piece
+from solver.core.room import Column, Obstacle, Room
 from solver.core.spec import SceneSpec
 
 # Cycles samples (picture, top view) a quality; docs/render-study.md has the measurements behind them.
 QUALITIES: dict[str, tuple[int, int]] = {"draft": (4, 4), "standard": (16, 12), "final": (128, 64)}
 # Sizes measured from float32 vertices carry noise far below this; above it, a half-size is rounded up.
 ROUNDING_MM = 0.005
+# Panel radiators are mostly sold 300 to 900 mm high; 600 mm fits under a window sill at 900 mm.
+RADIATOR_MM = 600
 
 
 @dataclass(frozen=True)
 class OpeningPlan:
-    """A hole in a wall. `along_m` is the opening's start and end along the wall: x for the north and
-    south walls, y for the east and west walls; `z_m` its lower and upper edge."""
+    """A hole in the wall called `wall`. `along_m` is the opening's start and end along the wall: x for
+    north and south walls, y for east and west walls; `z_m` its lower and upper edge."""
 
     kind: str  # "window" or "door"
-    wall: str  # "north", "east", "south", "west"
+    wall: str
     along_m: tuple[float, float]
     z_m: tuple[float, float]
 
 
 @dataclass(frozen=True)
+class WallPlan:
+    """One straight wall: `at_m` is its inner face's y (north, south) or x (east, west), `start_m` to
+    `end_m` its extent along itself."""
+
+    name: str
+    direction: str  # "north", "east", "south", "west"
+    at_m: float
+    start_m: float
+    end_m: float
+
+
+@dataclass(frozen=True)
+class ObstaclePlan:
+    """A box built into the room: a column up to the ceiling, or a radiator."""
+
+    kind: str  # "column" or "radiator"
+    low_m: tuple[float, float, float]
+    high_m: tuple[float, float, float]
+
+
+@dataclass(frozen=True)
 class RoomPlan:
-    """The shell: interior size and wall thickness in metres; walls grow outwards."""
+    """The shell: interior size (of the box about the outline) and wall thickness in metres; walls grow
+    outwards. `corners_m` go counter-clockwise, `walls` are the edges between them."""
 
     width_m: float
     depth_m: float
     height_m: float
     wall_thickness_m: float
     openings: tuple[OpeningPlan, ...]
+    corners_m: tuple[tuple[float, float], ...]
+    walls: tuple[WallPlan, ...]
+    obstacles: tuple[ObstaclePlan, ...]
 
 
 @dataclass(frozen=True)
@@ -160,6 +188,24 @@ def plan_room(spec: SceneSpec) -> RoomPlan:
             )
             for opening in spec.openings
         ),
+        corners_m=tuple((x / 1000, y / 1000) for x, y in room.corners_mm),
+        walls=tuple(
+            WallPlan(wall.name, wall.direction, wall.at_mm / 1000, wall.start_mm / 1000, wall.end_mm / 1000)
+            for wall in room.walls
+        ),
+        obstacles=tuple(plan_obstacle(obstacle, room) for obstacle in spec.obstacles),
+    )
+
+
+def plan_obstacle(obstacle: Obstacle, room: Room) -> ObstaclePlan:
+    """A column as high as the room, a radiator of RADIATOR_MM or less in a low room."""
+    west, south, east, north = obstacle.find_box(room)
+    is_column = isinstance(obstacle, Column)
+    top_mm = room.height_mm if is_column else min(RADIATOR_MM, room.height_mm)
+    return ObstaclePlan(
+        kind="column" if is_column else "radiator",
+        low_m=(west / 1000, south / 1000, 0.0),
+        high_m=(east / 1000, north / 1000, top_mm / 1000),
     )
 
 
