@@ -73,7 +73,7 @@ def read_gold(folder: Path, scene: Path = DEFAULT_SCENE, tell: Tell = stay_silen
     submission = read_submission(folder)
     if submission.faults or submission.rows is None:
         raise OutputError([f"{folder}: {fault}" for faults in submission.faults.values() for fault in faults])
-    measured, fault = measure_folder(folder, labels, tell)
+    measured, fault = measure_folder(folder, spec, read_catalog(MANIFEST), tell)
     if measured is None:
         raise OutputError(fault)
     return Gold(folder, spec, labels, measured, submission.rows)
@@ -157,7 +157,8 @@ class CheckTarget:
     """The strict check; rooms of equal bytes and picture shapes are measured once."""
 
     def __init__(self, spec: SceneSpec) -> None:
-        self.spec, self.labels = spec, name_objects(spec, read_catalog(MANIFEST))
+        self.spec, self.catalog = spec, read_catalog(MANIFEST)
+        self.labels = name_objects(spec, self.catalog)
         self.known: dict[str, tuple[Measured | None, str]] = {}
         self.locks: dict[str, threading.Lock] = {}
         self.guard = threading.Lock()
@@ -182,7 +183,7 @@ class CheckTarget:
             lock = self.locks.setdefault(key, threading.Lock())
         with lock:
             if key not in self.known:
-                self.known[key] = measure_folder(folder, self.labels, stay_silent)
+                self.known[key] = measure_folder(folder, self.spec, self.catalog, stay_silent)
             return self.known[key]
 
     def _find_key(self, folder: Path) -> str:

@@ -1,0 +1,99 @@
+"""Text gold: facts read back, changes told in words, the benchmark's expected values."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from solver.core.measured import Measured
+from solver.grade.expected import make_expected
+from solver.grade.facts import compare_facts, write_facts
+from solver.grade.gold import Texts, compare_gold, describe_gold, hash_picture
+from solver.grade.weavebench import Grade
+from tests.check.sample import make_drawing, make_measured, make_spec, write_folder
+from tests.check.test_judge import alter, drop, move
+
+
+def test_expected_values_follow_from_the_scene() -> None:
+    values = make_expected(make_spec())
+    assert "reconstruction" in values["note"]
+    assert values["room_dims_m"] == {"x": 5.0, "y": 6.0}
+    assert (values["tolerance_m"], values["min_meshes"]) == (0.05, 6)
+    assert values["rules"] == [
+        {"object": "sofa", "wall": "north", "distance_m": 0.1, "x_center_m": 2.5},
+        {"object": "tv", "wall": "south", "distance_m": 0.0, "x_center_m": 2.5},
+        {"object": "coffee", "x_center_m": 2.5},
+        {"object": "dining", "wall": "east", "distance_m": 0.8},
+        {"object": "nightstand", "wall": "north", "distance_m": 0.0},
+    ]
+
+
+def test_facts_are_sorted_and_fixed() -> None:
+    text = write_facts(make_measured())
+    lines = text.splitlines()
+    assert lines[0] == "scene weavebench_living_room"
+    assert "side east 5000.0" in lines
+    assert "piece Sofa sofa low 1450.0 4980.0 0.0 high 3550.0 5900.0 820.0 facing 0" in lines
+    assert "light SUN Sun" in lines and "camera PERSP Camera active" in lines
+    turned = replace(make_measured(), solids=tuple(reversed(make_measured().solids)))
+    assert write_facts(turned) == text
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (move("Sofa", y_mm=12.0), ["Sofa moved 12 mm north"]),
+        (move("Sofa", x_mm=-0.5, z_mm=3.0), ["Sofa moved 0.5 mm west", "Sofa moved 3 mm up"]),
+        (move("Sofa", y_mm=0.04), []),
+        (drop("Bedside"), ["Bedside is gone"]),
+        (alter("Bedside", object="Lamp"), ["Bedside is gone", "Lamp is new"]),
+        (alter("Sofa", yaw_deg=90.0), ["Sofa faces 90 degrees instead of 0"]),
+        (alter("Sofa", box_max=(3.56, 5.9, 0.82)), ["Sofa moved 5 mm east", "Sofa is 10 mm longer along x"]),
+        (alter("Sofa", piece="couch"), ["Sofa is a couch instead of a sofa"]),
+    ],
+)
+def test_changes_are_told_in_words(change, words: list[str]) -> None:  # type: ignore[no-untyped-def]
+    old = make_measured()
+    assert compare_facts(write_facts(old), write_facts(change(old))) == words
+
+
+def describe(folder: Path, measured: Measured) -> Texts:
+    grade = Grade({"overall_score": 1.0, "judge_method": "stub"})
+    return describe_gold(folder, make_spec(), measured, grade, {"sofa": folder / "layout.csv"})
+
+
+def test_gold_is_compared_with_what_is_kept(tmp_path: Path) -> None:
+    folder = write_folder(tmp_path / "out")
+    texts = describe(folder, make_measured())
+    texts.write(tmp_path / "kept")
+    assert compare_gold(tmp_path / "kept", texts) == []
+    assert json.loads(texts.files["gold.json"])["scores"] == {"overall_score": 1.0}
+    changed = describe(folder, move("Sofa", y_mm=12.0)(make_measured()))
+    assert compare_gold(tmp_path / "kept", changed) == ["Sofa moved 12 mm north"]
+    record = json.loads(texts.files["gold.json"])
+    record["scores"]["overall_score"], record["scene_sha256"] = 0.5, "0"
+    record["inputs_sha256"], record["pictures"]["render.png"]["size_px"] = {}, [1, 1]
+    (tmp_path / "kept" / "gold.json").write_text(json.dumps(record))
+    (tmp_path / "kept" / "layout.csv").write_text("object\n")
+    found = compare_gold(tmp_path / "kept", texts)
+    assert "the scene file changed" in found
+    assert "the furniture file of sofa changed" in found
+    assert "score overall_score: 0.5 -> 1.0" in found
+    assert "render.png is [1920, 1080] instead of [1, 1]" in found
+    assert "layout.csv: without 'object'" in found
+    (tmp_path / "kept" / "scene.txt").unlink()
+    assert any("there is no kept gold" in change for change in compare_gold(tmp_path / "kept", texts))
+
+
+def test_pictures_are_hashed_decoded(tmp_path: Path) -> None:
+    drawing = make_drawing("render", (64, 36))
+    drawing.save(tmp_path / "a.png", compress_level=1)
+    drawing.save(tmp_path / "b.png", compress_level=9)
+    assert (tmp_path / "a.png").read_bytes() != (tmp_path / "b.png").read_bytes()
+    assert hash_picture(tmp_path / "a.png") == hash_picture(tmp_path / "b.png")
+    drawing.putpixel((0, 0), (1, 2, 3))
+    drawing.save(tmp_path / "b.png")
+    assert hash_picture(tmp_path / "a.png") != hash_picture(tmp_path / "b.png")
