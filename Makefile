@@ -2,9 +2,10 @@
 SCENE ?= scenes/weavebench_living_room.yaml
 QUALITY ?= standard
 BLENDER ?= blender
+GRADER ?= check
 RUN = .venv/bin
 
-.PHONY: help setup solve test check bench bench-truth test-evalscope gallery blender-deps matrix outlines clean
+.PHONY: help setup solve test check bench bench-truth test-evalscope gallery gold gold-check gold-update regress mutation blender-deps matrix outlines clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 24
@@ -34,6 +35,21 @@ test-evalscope: setup ## our SURDS scorer against EvalScope's own, in an environ
 
 gallery: setup ## contact sheet of all scenes in three styles, both views (ARGS="SCENE … --styles …")
 	$(RUN)/python bench/gallery.py $(ARGS)
+
+gold: setup ## a gold output into out/gold, with its facts as text (SCENE=)
+	$(RUN)/scene-solver gold $(SCENE) $(ARGS)
+
+gold-check: setup ## what differs from the kept text gold in tests/gold, in words (SCENE=)
+	$(RUN)/scene-solver gold $(SCENE) --check $(ARGS)
+
+gold-update: setup ## rewrite the kept text gold: the only thing that does (SCENE=)
+	$(RUN)/scene-solver gold $(SCENE) --update $(ARGS)
+
+regress: setup ## try a grader on gold and every fault (GRADER=grade|check|module:function|command|task file)
+	$(RUN)/scene-solver regress --grader "$(GRADER)" $(ARGS)
+
+mutation: setup ## change one operator at a time and see whether the tests notice (MODULES=, TESTS=)
+	@sh scripts/mutation.sh
 
 blender-deps: ## dependencies for a real Blender's own Python (BLENDER=blender)
 	@sh scripts/blender_deps.sh $(BLENDER)

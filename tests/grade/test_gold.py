@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from solver.core.measured import Measured
+from solver.core.spec import parse_scene
 from solver.grade.expected import make_expected
 from solver.grade.facts import compare_facts, write_facts
 from solver.grade.gold import Texts, compare_gold, describe_gold, hash_picture
@@ -29,6 +30,34 @@ def test_expected_values_follow_from_the_scene() -> None:
         {"object": "dining", "wall": "east", "distance_m": 0.8},
         {"object": "nightstand", "wall": "north", "distance_m": 0.0},
     ]
+
+
+def make_scene(*rules: str, width: str = "5.5 m"):  # type: ignore[no-untyped-def]
+    lines = "".join(f"  - {rule}\n" for rule in rules)
+    return parse_scene(
+        f"scene: small\nroom: {{width: {width}, depth: 6250 mm, height: 2.8 m}}\n"
+        "pieces:\n  sofa: {asset: sofa}\n  rug: {asset: rug}\n  tv: {asset: tv_stand}\n"
+        f"rules:\n{lines}",
+        "small.yaml",
+    )
+
+
+def test_only_what_that_grader_can_read_becomes_a_rule() -> None:
+    values = make_expected(
+        make_scene(
+            "against: {piece: rug, wall: north}",  # no word for it
+            "against: {piece: sofa, wall: west}",  # not one of its walls
+            "centred: {piece: sofa, on: east}",  # it reads middles along x only
+            "centred: {piece: sofa, on: tv, axis: x}",
+            "centred: {piece: sofa, on: room, axis: y}",
+            "gap: {piece: sofa, to: east, at_least: 1 m}",
+            "against: {piece: sofa, wall: south, weight: 1}",  # a wish
+            "gap: {piece: tv, to: north, exactly: 1234 mm}",
+            "centred: {piece: tv, on: north}",
+        )
+    )
+    assert values["room_dims_m"] == {"x": 5.5, "y": 6.25}
+    assert values["rules"] == [{"object": "tv", "wall": "north", "distance_m": 1.234, "x_center_m": 2.75}]
 
 
 def test_facts_are_sorted_and_fixed() -> None:
@@ -53,6 +82,12 @@ def test_facts_are_sorted_and_fixed() -> None:
         (alter("Sofa", yaw_deg=90.0), ["Sofa faces 90 degrees instead of 0"]),
         (alter("Sofa", box_max=(3.56, 5.9, 0.82)), ["Sofa moved 5 mm east", "Sofa is 10 mm longer along x"]),
         (alter("Sofa", piece="couch"), ["Sofa is a couch instead of a sofa"]),
+        (alter("Sofa", piece="zofa"), ["Sofa is a zofa instead of a sofa"]),
+        (
+            alter("Sofa", box_min=(1.45, 4.9799, 0.0), box_max=(3.55, 5.9001, 0.82)),
+            ["Sofa is 0.2 mm longer along y"],
+        ),
+        (move("Sofa", x_mm=0.3), ["Sofa moved 0.3 mm east"]),
     ],
 )
 def test_changes_are_told_in_words(change, words: list[str]) -> None:  # type: ignore[no-untyped-def]

@@ -68,6 +68,20 @@ def test_order_counts_and_words(tmp_path: Path) -> None:
     assert data["counts"] == {"right": 1, "false pass": 2, "false fail": 0, "broken": 1}
     assert data["findings"][1]["notes"] == ["deleted its folder"]
     assert Regression("x", result.findings[:1]).clean
+    assert data["findings"][0]["seconds"] == 1.0
+    assert Regression("x", result.findings[:1]).format_text() == (
+        "x: 1 outputs, 0 false passes, 0 false fails, 0 broken runs; 1 s of grading"
+    )
+
+
+def test_seconds_are_told_to_a_thousandth() -> None:
+    assert Finding(GOLD, Outcome(SCORED, 1.0, seconds=1.23456)).describe()["seconds"] == 1.235
+
+
+def test_a_false_fail_is_listed(tmp_path: Path) -> None:
+    result = regress("x", lambda folder: Outcome(SCORED, 0.2), [(GOLD, tmp_path)], 1)
+    assert result.format_text().startswith("false fail  gold  score 0.2, due 1 to 1")
+    assert not result.clean
 
 
 def test_every_finding_is_told(tmp_path: Path) -> None:
