@@ -162,9 +162,7 @@ def validate(model: type[Model], source: YamlSource) -> Model:
         raise SpecError([text for _, text in faults]) from None
 
 
-def describe_error(
-    model: type[BaseModel], source: YamlSource, error: Any, base: Loc = ()
-) -> tuple[int, str]:
+def describe_error(model: type[BaseModel], source: YamlSource, error: Any, base: Loc = ()) -> tuple[int, str]:
     """(line, fault) of one entry of pydantic's `errors()` for a `model` that stands at `base`."""
     loc: Loc = (*base, *error["loc"])
     line = source.line(loc)
