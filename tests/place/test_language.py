@@ -175,7 +175,7 @@ def test_groups_and_counts_are_written_out():
 @pytest.mark.parametrize(
     ("old", "new", "fault"),
     [
-        ("{group: place}", "{group: plase}", "room.yaml:12: pieces.left.group: unknown group 'plase'; did you"),
+        ("{group: place}", "{group: plase}", "room.yaml:12: pieces.left.group: unknown group 'plase'"),
         ("off: 30 mm", "of: 30 mm", "unknown parameter 'of'; did you mean 'off'?"),
         ("count: 3", "count: 0", "a number from 1 to 200"),
         ("of: desk, gap", "of: dsk, gap", "room.yaml:10:"),
