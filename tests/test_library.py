@@ -49,7 +49,8 @@ def clean_one(file: Path, cache: Path, **options: Any) -> tuple[CleanAsset, int]
     """The clean piece and how many files Blender had to open for it."""
     events: list[Any] = []
     chosen = AssetOptions.model_validate({"front": "-y", **options})
-    return clean_assets({"it": (file, chosen)}, cache, events.append)["it"], len(events)
+    asset = clean_assets({"it": (file, chosen)}, cache, events.append)["it"]
+    return asset, sum(event["event"] == "asset" for event in events)
 
 
 @pytest.mark.blender
@@ -156,6 +157,17 @@ def test_a_crash_is_laid_at_its_file(awkward: Path, tmp_path: Path, monkeypatch:
     del requests["shear"]
     assert len(clean_assets(requests, tmp_path / "cache", events.append)) == 2
     assert len(events) == 3
+
+
+@pytest.mark.blender
+def test_warnings_are_notes_or_errors_where_strict(awkward: Path, tmp_path: Path) -> None:
+    file, events = awkward_file(awkward, "texture_missing"), []
+    requests = {"a": (file, FRONT), "b": (file, FRONT)}
+    clean_assets(requests, tmp_path, events.append)
+    notes = [event["text"] for event in events if event["event"] == "note"]
+    assert len(notes) == 1 and notes[0].startswith(f"{file}: ") and "gone.png" in notes[0]
+    with pytest.raises(AssetError, match=r"texture_missing\.blend: .*gone\.png is missing"):
+        clean_assets(requests, tmp_path, strict=True)
 
 
 def test_missing_files_are_all_named(catalog: Catalog, tmp_path: Path) -> None:

@@ -95,22 +95,26 @@ def draw(scene, centre, rotation, window, pixels, border=None):
 
 
 def find_coarse(scene, centre, rotation, window):
-    """Lit columns and rows as shares of a window that nothing is cut by; returns (window, bounds)."""
-    for _ in range(12):
+    """Lit columns and rows as shares of a window that nothing is cut by; returns (window, bounds), or None
+    where nothing shows at all: a sheet seen edge-on."""
+    for _ in range(6):
         lit = draw(scene, centre, rotation, window, COARSE_PX)
         rows, columns = np.flatnonzero(lit.any(axis=1)), np.flatnonzero(lit.any(axis=0))
         edge = lit[0].any() or lit[-1].any() or lit[:, 0].any() or lit[:, -1].any()
         if len(rows) and not edge:
             return window, [(columns[0], columns[-1] + 1), (rows[0], rows[-1] + 1)]
         window *= 2
-    raise RuntimeError("nothing drawn")
+    return None
 
 
 def find_extents(scene, centre, view, window, pixel):
     """(low, high) along the two world axes that the view shows, in the file's units."""
     _, rotation, *axes = view
     centre = list(centre)
-    window, bounds = find_coarse(scene, centre, rotation, window)
+    coarse = find_coarse(scene, centre, rotation, window)
+    if coarse is None:
+        return None
+    window, bounds = coarse
     # Once more, closer and central, so that the fine pictures' pixels are small.
     for (axis, sign), (first, last) in zip(axes, bounds, strict=True):
         centre[axis] += sign * ((first + last) / 2 / COARSE_PX - 0.5) * window
@@ -151,11 +155,16 @@ def measure(job, pixel, views):
     extents = {}
     for view in VIEWS[:views]:
         found = find_extents(scene, centre, view, window, pixel)
+        if found is None:
+            continue
         for (axis, _), ends in zip(view[2:], found, strict=True):
             name = "xyz"[axis]
             old = extents.get(name, ends)
             extents[name] = [min(old[0], ends[0]), max(old[1], ends[1])]
-    return extents
+    if not extents:
+        raise RuntimeError(f"nothing is drawn of {job['file']}")
+    # An axis that no view shows is the thickness of a sheet.
+    return {axis: extents.get(axis, [0.0, 0.0]) for axis in "xyz"}
 
 
 if __name__ == "__main__":
