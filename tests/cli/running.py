@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -15,7 +16,11 @@ COMMAND = [sys.executable, "-c", "from solver.cli import main; main()"]
 
 
 def start_cli(*arguments: str | Path, env: Mapping[str, str] | None = None) -> subprocess.Popen[str]:
-    """A running `scene-solver` with its output as text."""
+    """A running `scene-solver` with its output as text.
+
+    Ctrl-C works in it as on a terminal, also where the tests themselves run with it switched off, as
+    shells do for what they start in the background.
+    """
     return subprocess.Popen(
         [*COMMAND, *(str(argument) for argument in arguments)],
         cwd=ROOT,
@@ -23,7 +28,12 @@ def start_cli(*arguments: str | Path, env: Mapping[str, str] | None = None) -> s
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        preexec_fn=_allow_interrupt,
     )
+
+
+def _allow_interrupt() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def run_cli(*arguments: str | Path, env: Mapping[str, str] | None = None) -> tuple[int, str, str]:

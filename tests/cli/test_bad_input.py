@@ -144,7 +144,10 @@ def test_a_kill_during_rendering_leaves_the_earlier_outputs(blow: signal.Signals
         while not list(out.glob(".scene-solver-staging-*/room.blend")) and process.poll() is None:
             time.sleep(0.05)
         process.send_signal(blow)
-        _, err = process.communicate(timeout=60)
+        try:
+            _, err = process.communicate(timeout=60)
+        finally:
+            process.kill()
     assert process.returncode != 0
     assert "Traceback" not in err
     assert {(out / name).read_text() for name in DELIVERABLES} == {"earlier"}
