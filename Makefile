@@ -26,6 +26,7 @@ check: setup ## format, lint and types
 
 bench: setup ## speed: placing, the share of rendering, the cache (ratios in one run)
 	$(RUN)/python bench/solve.py
+	$(RUN)/python bench/append.py
 
 bench-truth: setup ## truth and questions: agreement with Blender, speed, memory (ratios in one run)
 	$(RUN)/python bench/truth.py $(ARGS)

@@ -1,11 +1,12 @@
 """Many rendered parts to one mesh object, standing on the floor with its front at -y."""
 
+import gc
 import math
 
 import bpy
 import numpy as np
 
-from solver.blender.assets.probe import count_corners
+from solver.blender.assets.probe import count_corners, read_array
 
 PIECE_NAME = "Piece"
 # Turn about z, counter-clockwise in degrees, that brings each front axis to -y.
@@ -59,7 +60,8 @@ def _transform(parts, matrix):
     inverse = np.linalg.inv(matrix)
     for part in parts:
         part.vertices = part.vertices @ matrix.T
-        part.normals = part.normals @ inverse
+        if part.normals is not None:
+            part.normals = part.normals @ inverse
 
 
 def build_piece(parts, attributes):
@@ -82,8 +84,9 @@ def build_piece(parts, attributes):
     mesh.polygons.foreach_set("use_smooth", np.concatenate([part.smooth for part in parts]))
     _fill_layers(mesh, parts, attributes)
     mesh.update(calc_edges=True)
-    if any(part.custom_normals for part in parts):
-        _fill_normals(mesh, np.concatenate([part.normals for part in parts]))
+    _mark_sharp(mesh, np.concatenate([part.sharp + vertex_offset[i] for i, part in enumerate(parts)]))
+    if any(part.normals is not None for part in parts):
+        _fill_normals(mesh, parts)
     collection = bpy.data.collections.new(PIECE_NAME)
     collection.objects.link(bpy.data.objects.new(PIECE_NAME, mesh))
     return collection
@@ -146,9 +149,31 @@ def _gather(parts, name, width):
     return np.concatenate(rows)
 
 
-def _fill_normals(mesh, normals):
+def _mark_sharp(mesh, sharp):
+    """Mark the edges between these vertex pairs (e, 2) sharp."""
+    if len(sharp) == 0:
+        return
+    edges = np.sort(read_array(mesh.edges, "vertices", np.int32, 2).astype(np.int64), axis=1)
+    pairs = np.sort(sharp.astype(np.int64), axis=1)
+    count = len(mesh.vertices)
+    marks = np.isin(edges[:, 0] * count + edges[:, 1], pairs[:, 0] * count + pairs[:, 1])
+    mesh.edges.foreach_set("use_edge_sharp", marks)
+
+
+def _fill_normals(mesh, parts):
+    """Give the corners of parts with normals of their own these; (0, 0, 0) leaves the others alone."""
+    normals = np.concatenate(
+        [np.zeros((len(part.corners), 3)) if part.normals is None else part.normals for part in parts]
+    )
     lengths = np.linalg.norm(normals, axis=1, keepdims=True)
     normals = np.divide(normals, lengths, out=np.zeros_like(normals), where=lengths > 0)
     if hasattr(mesh, "use_auto_smooth"):  # before 4.1 custom normals count only with it
         mesh.use_auto_smooth, mesh.auto_smooth_angle = True, math.pi
-    mesh.normals_split_custom_set(normals.astype(np.float32).tolist())
+    # The collector would walk the hundred thousands of small lists again and again.
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        mesh.normals_split_custom_set(normals.astype(np.float32).tolist())
+    finally:
+        if collecting:
+            gc.enable()

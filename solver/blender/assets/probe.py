@@ -23,8 +23,9 @@ class Part:
 
     `vertices` (v, 3); `corners` vertex index of each face corner (c,); `starts` first corner of each
     face (f,); `slots` index into `materials` of each face (f,); `smooth` (f,) bool; `normals` corner
-    normals (c, 3); `layers` name -> (kind, values per corner), kind "UV", "FLOAT_COLOR", "FLOAT" or
+    normals (c, 3) or None; `layers` name -> (kind, values per corner), kind "UV", "FLOAT_COLOR", "FLOAT" or
     "FLOAT_VECTOR"; `active_uv` the layer that renders where a material names none.
+    `normals` is None where smooth flags and `sharp` edges (e, 2), as vertex pairs, give the same shading.
     `owner` is the original object that stands in the scene: the instancer for an instance.
     """
 
@@ -35,9 +36,9 @@ class Part:
     starts: np.ndarray
     slots: np.ndarray
     smooth: np.ndarray
-    normals: np.ndarray
+    normals: object
     materials: list
-    custom_normals: bool
+    sharp: np.ndarray
     layers: dict = field(default_factory=dict)
     active_uv: str = ""
 
@@ -135,6 +136,7 @@ def _read_mesh(thing, mesh, matrix, owner):
     vertices = read_array(mesh.vertices, "co", np.float32, 3).astype(np.float64)
     corners = read_array(mesh.loops, "vertex_index", np.int32)
     starts = read_array(mesh.polygons, "loop_start", np.int32)
+    own = _has_own_normals(mesh)
     part = Part(
         owner=owner,
         name=thing.name,
@@ -143,9 +145,9 @@ def _read_mesh(thing, mesh, matrix, owner):
         starts=starts,
         slots=read_array(mesh.polygons, "material_index", np.int32),
         smooth=read_array(mesh.polygons, "use_smooth", bool),
-        normals=_read_normals(mesh) @ np.linalg.pinv(matrix[:3, :3]),
+        normals=_read_normals(mesh) @ np.linalg.pinv(matrix[:3, :3]) if own else None,
         materials=[slot.material.original if slot.material else None for slot in thing.material_slots],
-        custom_normals=_needs_custom_normals(mesh),
+        sharp=_read_sharp_edges(mesh) if not own else np.empty((0, 2), dtype=np.int32),
     )
     _read_layers(mesh, part)
     if np.linalg.det(matrix[:3, :3]) < 0:
@@ -168,11 +170,17 @@ def _read_normals(mesh):
     return read_array(mesh.loops, "normal", np.float32, 3).astype(np.float64)
 
 
-def _needs_custom_normals(mesh):
-    """True where smooth flags alone do not give the corner normals."""
-    if hasattr(mesh, "normals_domain"):  # 4.1 and newer
-        return mesh.normals_domain == "CORNER"
-    return mesh.has_custom_normals or mesh.use_auto_smooth
+def _has_own_normals(mesh):
+    """True where smooth flags and sharp edges alone do not give the corner normals."""
+    return mesh.has_custom_normals or getattr(mesh, "use_auto_smooth", False)  # before 4.1 by angle, too
+
+
+def _read_sharp_edges(mesh):
+    # Before 4.1 they count with auto smooth only, whose normals are kept as they are.
+    if not hasattr(mesh, "corner_normals") or "sharp_edge" not in mesh.attributes:
+        return np.empty((0, 2), dtype=np.int32)
+    sharp = read_array(mesh.edges, "use_edge_sharp", bool)
+    return read_array(mesh.edges, "vertices", np.int32, 2)[sharp]
 
 
 def _read_layers(mesh, part):
@@ -216,7 +224,8 @@ def _flip_faces(part):
     offsets = np.arange(len(part.corners)) - np.repeat(part.starts, counts)
     order = np.repeat(part.starts + counts - 1, counts) - offsets
     part.corners = part.corners[order]
-    part.normals = part.normals[order]
+    if part.normals is not None:
+        part.normals = part.normals[order]
     part.layers = {name: (kind, values[order]) for name, (kind, values) in part.layers.items()}
 
 
@@ -225,3 +234,5 @@ def _drop_loose(part):
     used, part.corners = np.unique(part.corners, return_inverse=True)
     part.vertices = part.vertices[used]
     part.corners = part.corners.reshape(-1).astype(np.int32)
+    sharp = part.sharp[np.isin(part.sharp, used).all(axis=1)]
+    part.sharp = np.searchsorted(used, sharp).astype(np.int32)
