@@ -48,8 +48,10 @@ SMALL_PICTURE_PX = 640
 HIGH_BAND, LOW_BAND = (0.28, 0.45), (0.04, 0.10)
 DETAIL_LEAST = 1e-3
 # Enlarging by repeating pixels makes no step at most columns: the least place's mean step against all.
+# Measured on 18 pictures enlarged 2, 2.5, 3, 4, 5, 6 and 8 times: 0.00 each. Rooms drawn at their own size:
+# 0.78 to 0.98 at full size; a small top view, whose straight edges fall on few columns, down to 0.39.
 REPEATS = (2, 3, 4, 5, 6, 8)
-EVENNESS_LEAST = 0.5
+EVENNESS_LEAST = 0.2
 
 
 def check_pictures(case: Case) -> Iterator[Check]:
