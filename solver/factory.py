@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import threading
 import time
@@ -15,6 +14,7 @@ from solver.builtin import make_furniture
 from solver.check import Report, judge_output, request_measuring
 from solver.check.submission import BLEND, read_submission
 from solver.core.catalog import read_catalog
+from solver.core.hashing import hash_file
 from solver.core.measured import Measured
 from solver.core.plan import name_objects
 from solver.core.spec import SceneSpec, read_scene
@@ -138,14 +138,14 @@ class OwnTarget:
     def __init__(self, spec: SceneSpec, folders: list[Path], judge: Judge | None) -> None:
         self.expected, self.judge = make_expected(spec), judge
         blends = [folder / BLEND for folder in folders if (folder / BLEND).is_file()]
-        distinct = {hash_bytes(path): path for path in blends}
+        distinct = {hash_file(path): path for path in blends}
         listed = list_meshes(distinct.values())
         self.meshes = {digest: listed[path] for digest, path in distinct.items()}
 
     def __call__(self, folder: Path) -> Outcome:
         started = time.perf_counter()
         path = folder / BLEND
-        meshes = self.meshes[hash_bytes(path)] if path.is_file() else None
+        meshes = self.meshes[hash_file(path)] if path.is_file() else None
         grade = grade_files(folder, meshes, self.expected, self.judge)
         seconds = time.perf_counter() - started
         if grade.overall is None:
@@ -191,9 +191,4 @@ class CheckTarget:
             request = request_measuring(folder, self.labels)
         except OutputError as error:
             return str(error)
-        return hash_bytes(folder / BLEND) + json.dumps([request["render_px"], request["top_px"]])
-
-
-def hash_bytes(path: Path) -> str:
-    """SHA-256 of a file."""
-    return hashlib.sha256(path.read_bytes()).hexdigest()
+        return hash_file(folder / BLEND) + json.dumps([request["render_px"], request["top_px"]])

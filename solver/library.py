@@ -22,6 +22,7 @@ from solver.batch import run_batch
 from solver.bridge import Event, blender_version, find_blender
 from solver.core.blendfile import find_version_fault, read_header
 from solver.core.catalog import AssetOptions, Catalog
+from solver.core.hashing import hash_file
 from solver.core.yaml_source import suggest
 from solver.errors import AssetError
 
@@ -220,12 +221,6 @@ def _run_jobs(jobs: list[_Job], on_event: Callable[[Event], None] | None) -> dic
 
         found = run_batch("clean_assets", "assets", requests, keep, begin)
     return {job.key: faults for name, faults in found.items() for job in same[name]}
-
-
-def hash_file(path: Path) -> str:
-    """The file's SHA-256 in hexadecimal."""
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def _hash_if_file(path: Path) -> str | None:

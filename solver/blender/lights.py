@@ -5,7 +5,7 @@ import math
 import bpy
 from mathutils import Vector
 
-from solver.blender.shell import find_wall
+from solver.blender.outline import find_wall
 
 SUN_ELEVATION_DEG = 34.0
 SUN_OFF_AXIS_DEG = 28.0

@@ -8,7 +8,7 @@ import bpy
 import numpy
 from mathutils import Vector
 
-from solver.blender.shell import grow_outline, list_corners
+from solver.blender.outline import grow_outline, list_corners
 
 EYE_HEIGHT_M = 1.6
 INSET_M = 0.28  # from the walls: room for a person's head

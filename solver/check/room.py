@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from solver.check.case import FLOAT_MM, Case, format_mm
 from solver.check.contacts import check_obstacles
 from solver.check.finding import Check, cannot_measure, judge
-from solver.core.measured import Measured, Side, View
+from solver.core.measured import Measured, SeenPiece, Side, View
 
 INTERIOR_MM = 1.0
 # A wall with a window and a door still catches most of 169 rays; a wall left out catches none.
@@ -116,14 +116,18 @@ def _check_views(case: Case, measured: Measured) -> Iterator[Check]:
         yield from _check_visible_above(case, above)
 
 
-def _check_visible(case: Case, view: View) -> Iterator[Check]:
+def _list_seen(case: Case, view: View) -> Iterator[tuple[str, SeenPiece, float]]:
+    """Each piece that the view looked for: its label, what was seen, and that as a share of it alone."""
     seen = {piece.object: piece for piece in view.pieces}
     for piece, label in case.labels.items():
         solid = case.solid(piece)
-        if solid is None or solid.object not in seen:
-            continue
-        found = seen[solid.object]
-        share = found.seen / found.alone if found.alone else 0.0
+        if solid is not None and solid.object in seen:
+            found = seen[solid.object]
+            yield label, found, found.seen / found.alone if found.alone else 0.0
+
+
+def _check_visible(case: Case, view: View) -> Iterator[Check]:
+    for label, found, share in _list_seen(case, view):
         good = found.seen >= VISIBLE_RAYS and share >= VISIBLE_SHARE and found.in_frame >= IN_FRAME_SHARE
         measured = (
             f"{share:.0%} of it, {found.seen / view.rays:.2%} of the picture, {found.in_frame:.0%} in frame"
@@ -148,13 +152,7 @@ def _check_frame(view: View) -> Check:
 
 
 def _check_visible_above(case: Case, view: View) -> Iterator[Check]:
-    seen = {piece.object: piece for piece in view.pieces}
-    for piece, label in case.labels.items():
-        solid = case.solid(piece)
-        if solid is None or solid.object not in seen:
-            continue
-        found = seen[solid.object]
-        share = found.seen / found.alone if found.alone else 0.0
+    for label, _, share in _list_seen(case, view):
         yield judge(
             f"{label} in the top view",
             share >= ABOVE_SHARE,

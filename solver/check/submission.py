@@ -7,7 +7,6 @@ rest of the folder can still be judged. Links, devices, and pictures that unpack
 
 from __future__ import annotations
 
-import hashlib
 import stat
 import warnings
 from collections.abc import Callable
@@ -20,6 +19,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from solver.core.blendfile import BlendHeader, read_header
+from solver.core.hashing import hash_file
 from solver.core.layout import LayoutRow, read_csv
 from solver.errors import AssetError, OutputError
 
@@ -150,7 +150,7 @@ def _decode(path: Path, image: Image.Image) -> Picture:
         name=path.name,
         size_px=(width, height),
         file_bytes=path.stat().st_size,
-        sha256=hashlib.sha256(path.read_bytes()).hexdigest(),
+        sha256=hash_file(path),
         grey=np.asarray(rgb.convert("L")),
         small=np.asarray(small),
     )

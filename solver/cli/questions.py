@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -84,15 +84,7 @@ def trace(
     """Make TRACE questions: which small thing is on, under or inside a prop."""
     with show_progress(quiet) as tell:
         if room is not None:
-            lines = ask_room(
-                room,
-                read_catalog(MANIFEST),
-                out,
-                "trace",
-                mode="faithful",
-                letters=letter_seed,
-                labels=split_names(objects),
-            )
+            lines = _ask(room, out, "trace", "faithful", letter_seed, objects)
         else:
             order = Order(scenes, seed, read_size(size), samples, pictures, letter_seed, candidates)
             lines = make_trace_questions(order, out, tell)
@@ -118,15 +110,7 @@ def surds(
     check_mode(mode)
     with show_progress(quiet) as tell:
         if room is not None:
-            lines = ask_room(
-                room,
-                read_catalog(MANIFEST),
-                out,
-                "surds",
-                mode=mode,
-                letters=letter_seed,
-                labels=split_names(objects),
-            )
+            lines = _ask(room, out, "surds", mode, letter_seed, objects)
         else:
             order = Order(
                 scenes, seed, read_size(size), samples, pictures, letter_seed, mode=mode, views=views,
@@ -204,6 +188,13 @@ def check_mode(mode: str) -> None:
 def split_names(text: str) -> list[str]:
     """NAME,NAME as a list."""
     return [name.strip() for name in text.split(",") if name.strip()]
+
+
+def _ask(
+    room: Path, out: Path, family: str, mode: str, letter_seed: int, objects: str
+) -> list[dict[str, Any]]:
+    labels = split_names(objects)
+    return ask_room(room, read_catalog(MANIFEST), out, family, mode=mode, letters=letter_seed, labels=labels)
 
 
 def _say(text: str, quiet: bool) -> int:

@@ -14,6 +14,7 @@ from typing import Any
 
 from PIL import Image
 
+from solver.core.hashing import hash_file
 from solver.core.measured import Measured
 from solver.core.spec import SceneSpec
 from solver.errors import OutputError
@@ -72,11 +73,6 @@ def format_json(value: Any) -> str:
 def hash_text(text: str) -> str:
     """SHA-256 of a text in UTF-8."""
     return hashlib.sha256(text.encode()).hexdigest()
-
-
-def hash_file(path: Path) -> str:
-    """SHA-256 of a file's bytes."""
-    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def hash_picture(path: Path) -> dict[str, Any]:

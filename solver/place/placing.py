@@ -39,10 +39,7 @@ def solve_layout(
     spec: SceneSpec, pieces: tuple[Piece, ...], *, time_limit_s: float = DEFAULT_TIME_S
 ) -> Placed:
     """As place_pieces, with the proven cost."""
-    world = resolve_world(spec, pieces)
-    misfits = find_misfits(spec, world)
-    if misfits:
-        raise NoLayout(misfits)
+    world = fit_world(spec, pieces)
     hard, wishes = split_rules(spec, world)
     deadline = Deadline.after(time_limit_s)
     try:
@@ -53,6 +50,15 @@ def solve_layout(
         message = f"out of time: neither a layout nor its impossibility was proven in {time_limit_s:g} s"
         raise OutOfTime(f"{spec.path}: {message}; allow more time, or drop rules") from None
     return Placed(build_layout(world, answer), answer.cost)
+
+
+def fit_world(spec: SceneSpec, pieces: tuple[Piece, ...]) -> World:
+    """The scene's world. Raises NoLayout naming every piece that is too large for the room by itself."""
+    world = resolve_world(spec, pieces)
+    misfits = find_misfits(spec, world)
+    if misfits:
+        raise NoLayout(misfits)
+    return world
 
 
 def split_rules(spec: SceneSpec, world: World) -> tuple[list[RuleLine], list[Wish]]:

@@ -21,8 +21,8 @@ from solver.core.layout import Layout, Piece, Placement
 from solver.core.spec import SceneSpec, resolve_world
 from solver.core.world import World
 from solver.errors import NoLayout, OutOfTime
-from solver.place.explain import explain_conflict, find_misfits
-from solver.place.placing import Placed, build_layout, split_rules
+from solver.place.explain import explain_conflict
+from solver.place.placing import Placed, build_layout, fit_world, split_rules
 from solver.place.search import Deadline, Wish, find_answer
 
 AXES: tuple[Axis, Axis] = ("x", "y")
@@ -44,10 +44,7 @@ def list_layouts(
 
     Raises NoLayout where there is none, OutOfTime where `count` are not found and not disproven in time.
     """
-    world = resolve_world(spec, pieces)
-    misfits = find_misfits(spec, world)
-    if misfits:
-        raise NoLayout(misfits)
+    world = fit_world(spec, pieces)
     hard, wishes = split_rules(spec, world)
     deadline = Deadline.after(time_limit_s)
     conditions = [line.rule.condition(world) for line in hard]

@@ -1,0 +1,80 @@
+"""The room's outline in the plan: its walls, its corners, and wall coordinates (along, outwards, up)."""
+
+import math
+
+from mathutils import Matrix
+
+
+def list_walls(room):
+    """The room's walls as dicts (name, direction, at_m, start_m, end_m); of a plan without, a rectangle's."""
+    w, d = room["width_m"], room["depth_m"]
+    sides = (("north", d, w), ("east", w, d), ("south", 0.0, w), ("west", 0.0, d))
+    return room.get("walls") or [
+        {"name": name, "direction": name, "at_m": at, "start_m": 0.0, "end_m": length}
+        for name, at, length in sides
+    ]
+
+
+def list_corners(room):
+    """The outline's corners (x, y) in metres, counter-clockwise."""
+    w, d = room["width_m"], room["depth_m"]
+    return room.get("corners_m") or [(0.0, 0.0), (w, 0.0), (w, d), (0.0, d)]
+
+
+def find_wall(room, name):
+    """The wall called `name`."""
+    return next(wall for wall in list_walls(room) if wall["name"] == name)
+
+
+def grow_outline(corners, by_m):
+    """An outline of right angles (counter-clockwise), each edge moved outwards by `by_m`."""
+    grown = []
+    for (x0, y0), (x, y), (x1, y1) in zip(
+        [corners[-1], *corners[:-1]], corners, [*corners[1:], corners[0]], strict=True
+    ):
+        # outwards is to the right of an edge's way
+        for dx, dy in ((x - x0, y - y0), (x1 - x, y1 - y)):
+            length = abs(dx) + abs(dy)
+            x, y = x + by_m * dy / length, y - by_m * dx / length
+        grown.append((x, y))
+    return grown
+
+
+def wall_span(room, wall):
+    """Where a wall's solid starts and ends along its axis (x for north and south, else y), in metres.
+
+    At an outer corner of the house north and south walls reach past their inner face by the thickness of
+    the next wall; where the room goes round a corner, east and west walls leave that much to them.
+    """
+    thickness = room["wall_thickness_m"]
+    along_x = wall["direction"] in ("north", "south")
+    start, end = wall["start_m"], wall["end_m"]
+    if along_x:
+        start -= thickness if not turns_back(room, wall, start) else 0.0
+        end += thickness if not turns_back(room, wall, end) else 0.0
+    else:
+        start += thickness if turns_back(room, wall, start) else 0.0
+        end -= thickness if turns_back(room, wall, end) else 0.0
+    return start, end
+
+
+def turns_back(room, wall, end_m):
+    """True where the room goes round the corner at this end of a wall: three quarters of it are floor."""
+    corners = list_corners(room)
+    here = (end_m, wall["at_m"]) if wall["direction"] in ("north", "south") else (wall["at_m"], end_m)
+    k = min(range(len(corners)), key=lambda i: math.dist(corners[i], here))
+    (x0, y0), (x, y), (x1, y1) = corners[k - 1], corners[k], corners[(k + 1) % len(corners)]
+    return (x - x0) * (y1 - y) - (y - y0) * (x1 - x) < 0.0
+
+
+def wall_matrix(wall):
+    """Takes wall coordinates (along, outwards, up) into the room's frame."""
+    at = wall["at_m"]
+    along, outwards, origin = {
+        "north": ((1, 0, 0), (0, 1, 0), (0, at, 0)),
+        "south": ((1, 0, 0), (0, -1, 0), (0, at, 0)),
+        "east": ((0, 1, 0), (1, 0, 0), (at, 0, 0)),
+        "west": ((0, 1, 0), (-1, 0, 0), (at, 0, 0)),
+    }[wall["direction"]]
+    columns = (along, outwards, (0, 0, 1), origin)
+    return Matrix([[column[row] for column in columns] for row in range(3)] + [[0, 0, 0, 1]])
