@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from solver.errors import SpecError
-from solver.grade.faults import file_faults, furniture_faults, picture_faults, room_faults
+from solver.grade.faults import file_faults, furniture_faults, layout_faults, picture_faults, room_faults
 from solver.grade.faults.fault import Fault, Gold
 
 
@@ -13,7 +13,7 @@ def list_faults(gold: Gold) -> tuple[Fault, ...]:
         *furniture_faults.list_furniture_faults(gold),
         *room_faults.list_room_faults(gold),
         *picture_faults.list_picture_faults(gold),
-        *file_faults.list_layout_faults(gold),
+        *layout_faults.list_layout_faults(gold),
         *file_faults.list_file_faults(gold),
     )
     names = [fault.name for fault in faults]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from solver.core.measured import Solid
 from solver.grade.faults.fault import FAIL, FULL, NOT_FULL, PASS, Change, Fault, Gold
@@ -24,7 +24,8 @@ DIRECTIONS = {"south": (0.0, -1.0), "north": (0.0, 1.0), "west": (-1.0, 0.0), "e
 def list_furniture_faults(gold: Gold) -> Iterator[Fault]:
     """Faults of every piece, then those of single ones."""
     for piece, label in gold.labels.items():
-        yield from _list_piece_faults(gold, piece, label)
+        yield from _list_presence(piece, label)
+        yield from _list_shifts(gold, piece, label)
     yield from _list_turned(gold)
     yield from _list_sized(gold)
     yield from _list_heights(gold)
@@ -54,49 +55,28 @@ def make_moved(
     return Fault(name, about, rule, FAIL, least, most, (move(label, by_m),), edits=(shift_row(label, by_m),))
 
 
-def _list_piece_faults(gold: Gold, piece: str, label: str) -> Iterator[Fault]:
-    yield Fault(
-        f"missing_{piece}",
-        f"{label} is left out, in the file and in layout.csv",
-        NAMED,
-        FAIL,
-        0.0,
-        NOT_FULL,
-        (("remove", {"name": label}),),
-        edits=(drop_row(label),),
-    )
-    yield Fault(
-        f"renamed_{piece}",
-        f"{label} is called Object_{label[:2]}",
-        NAMED,
-        FAIL,
-        0.0,
-        NOT_FULL,
-        (("rename", {"name": label, "to": f"Object_{label[:2]}"}),),
-    )
-    yield Fault(
-        f"duplicated_{piece}",
+def _list_presence(piece: str, label: str) -> Iterator[Fault]:
+    gone, row = ("remove", {"name": label}), drop_row(label)
+    about = f"{label} is left out, in the file and in layout.csv"
+    yield Fault(f"missing_{piece}", about, NAMED, FAIL, 0.0, NOT_FULL, (gone,), edits=(row,))
+    other = f"Object_{label[:2]}"
+    called, about = ("rename", {"name": label, "to": other}), f"{label} is called {other}"
+    yield Fault(f"renamed_{piece}", about, NAMED, FAIL, 0.0, NOT_FULL, (called,))
+    twin, about = (
+        ("copy", {"name": label, "by_m": [0.0, 0.0, 0.0]}),
         f"{label} is there twice in the same place",
-        APART,
-        FAIL,
-        0.0,
-        NOT_FULL,
-        (("copy", {"name": label, "by_m": [0.0, 0.0, 0.0]}),),
     )
+    yield Fault(f"duplicated_{piece}", about, APART, FAIL, 0.0, NOT_FULL, (twin,))
+
+
+def _list_shifts(gold: Gold, piece: str, label: str) -> Iterator[Fault]:
     side = find_free_side(gold, piece, OUTSIDE_M)
     dx, dy = DIRECTIONS[side]
     by_m = (dx * OUTSIDE_M, dy * OUTSIDE_M, 0.0)
     yield make_moved(f"moved_{piece}", f"{label} stands 300 mm too far {side}", label, by_m)
-    inside = (dx * INSIDE_M, dy * INSIDE_M, 0.0)
-    yield Fault(
-        f"inside_{piece}",
-        f"{label} stands 0.8 mm further {side}: within every tolerance",
-        "none",
-        PASS,
-        FULL,
-        FULL,
-        (move(label, inside),),
-    )
+    nudge = move(label, (dx * INSIDE_M, dy * INSIDE_M, 0.0))
+    about = f"{label} stands 0.8 mm further {side}: within every tolerance"
+    yield Fault(f"inside_{piece}", about, "none", PASS, FULL, FULL, (nudge,))
 
 
 def find_free_side(gold: Gold, piece: str, by_m: float) -> str:
@@ -161,7 +141,7 @@ def _list_turned(gold: Gold) -> Iterator[Fault]:
         )
 
 
-def _add_degrees(deg: int):  # type: ignore[no-untyped-def]
+def _add_degrees(deg: int) -> Callable[[str], str]:
     return lambda text: f"{(float(text) + deg) % 360:g}"
 
 
@@ -190,28 +170,30 @@ def _list_sized(gold: Gold) -> Iterator[Fault]:
     )
 
 
+# Name, height above the floor, verdict. The rule leaves 2 mm.
+HEIGHTS = (
+    ("floating", 0.05, FAIL),
+    ("hovering", 0.004, FAIL),
+    ("standing_high", 0.0015, PASS),
+    ("sunk", -0.05, FAIL),
+    ("dipping", -0.004, FAIL),
+    ("standing_low", -0.0015, PASS),
+)
+
+
 def _list_heights(gold: Gold) -> Iterator[Fault]:
     piece, label = list(gold.labels.items())[-1]
-    rule = "no furniture clipping; a sensible room"
-    for name, by_m, strict in (
-        ("floating", 0.05, FAIL),
-        ("hovering", 0.004, FAIL),
-        ("standing_high", 0.0015, PASS),
-        ("sunk", -0.05, FAIL),
-        ("dipping", -0.004, FAIL),
-        ("standing_low", -0.0015, PASS),
-    ):
-        where = "above" if by_m > 0 else "below"
-        broken = strict == FAIL
+    for name, by, strict in HEIGHTS:
+        where, by_m, broken = "above" if by > 0 else "below", (0.0, 0.0, by), strict == FAIL
         yield Fault(
             f"{name}_{piece}",
-            f"{label} is {abs(by_m) * 1000:g} mm {where} the floor",
-            rule if broken else "none",
+            f"{label} is {abs(by) * 1000:g} mm {where} the floor",
+            "no furniture clipping; a sensible room" if broken else "none",
             strict,
             0.0 if broken else FULL,
-            FULL if abs(by_m) < 0.01 else NOT_FULL,
-            (move(label, (0.0, 0.0, by_m)),),
-            edits=(shift_row(label, (0.0, 0.0, by_m)),) if broken else (),
+            FULL if abs(by) < 0.01 else NOT_FULL,
+            (move(label, by_m),),
+            edits=(shift_row(label, by_m),) if broken else (),
         )
 
 

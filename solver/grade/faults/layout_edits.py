@@ -10,6 +10,9 @@ from solver.grade.faults.fault import Edit, Gold
 
 LAYOUT = "layout.csv"
 Lines = list[str]
+# Which row: an object's name, a place in the gold output's rows, or None for every row.
+Which = str | int | None
+FIRST, LAST = 0, -1
 
 
 def edit_lines(change: Callable[[Lines], Lines], encoding: str = "utf-8") -> Edit:
@@ -22,18 +25,37 @@ def edit_lines(change: Callable[[Lines], Lines], encoding: str = "utf-8") -> Edi
     return edit
 
 
-def edit_fields(label: str | None, column: str, change: Callable[[str], str]) -> Edit:
-    """An edit of one column in the row of `label`, or in every row."""
+def edit_fields(which: Which, column: str, change: Callable[[str], str]) -> Edit:
+    """An edit of one column in one row, or in every row."""
     k = CSV_HEADER.index(column)
 
-    def edit(lines: Lines) -> Lines:
-        rows = [line.split(",") for line in lines]
-        for row in rows[1:]:
-            if label is None or row[0] == label:
-                row[k] = change(row[k])
-        return [",".join(row) for row in rows]
+    def edit(folder: Path, gold: Gold) -> None:
+        name = find_name(gold, which)
 
-    return edit_lines(edit)
+        def rewrite(lines: Lines) -> Lines:
+            rows = [line.split(",") for line in lines]
+            for row in rows[1:]:
+                if name in (None, row[0]):
+                    row[k] = change(row[k])
+            return [",".join(row) for row in rows]
+
+        edit_lines(rewrite)(folder, gold)
+
+    return edit
+
+
+def find_name(gold: Gold, which: Which) -> str | None:
+    """The object's name of a row; None for every row."""
+    return gold.rows[which].object if isinstance(which, int) else which
+
+
+def repeat_name(of: int, by: int) -> Edit:
+    """Give one row the name of another."""
+
+    def edit(folder: Path, gold: Gold) -> None:
+        edit_fields(by, "object", lambda _text: gold.rows[of].object)(folder, gold)
+
+    return edit
 
 
 def drop_column(column: str) -> Edit:
@@ -44,25 +66,30 @@ def drop_column(column: str) -> Edit:
     )
 
 
-def drop_row(label: str) -> Edit:
+def drop_row(which: Which) -> Edit:
     """Leave a row out."""
-    return edit_lines(lambda lines: [line for line in lines if line.split(",")[0] != label])
+
+    def edit(folder: Path, gold: Gold) -> None:
+        name = find_name(gold, which)
+        edit_lines(lambda lines: [line for line in lines if line.split(",")[0] != name])(folder, gold)
+
+    return edit
 
 
-def shift_row(label: str, by_m: tuple[float, float, float]) -> Edit:
+def shift_row(which: str | int, by_m: tuple[float, float, float]) -> Edit:
     """Say that a piece stands elsewhere by `by_m`; the distance to the nearest wall follows."""
 
     def edit(folder: Path, gold: Gold) -> None:
         for column, by in zip("xyz", by_m, strict=True):
             if by:
-                edit_fields(label, column, lambda text, by=by: f"{float(text) + by:.3f}")(folder, gold)  # type: ignore[misc]
-        wall_mm = round(_nearest_wall_m(gold, label, by_m) * 1000.0)
-        edit_fields(label, "distance_to_nearest_wall_mm", lambda _text: str(wall_mm))(folder, gold)
+                edit_fields(which, column, lambda text, by=by: f"{float(text) + by:.3f}")(folder, gold)  # type: ignore[misc]
+        wall_mm = round(_nearest_wall_m(gold, find_name(gold, which), by_m) * 1000.0)
+        edit_fields(which, CSV_HEADER[-1], lambda _text: str(wall_mm))(folder, gold)
 
     return edit
 
 
-def _nearest_wall_m(gold: Gold, label: str, by_m: tuple[float, float, float]) -> float:
+def _nearest_wall_m(gold: Gold, label: str | None, by_m: tuple[float, float, float]) -> float:
     solid = next(solid for solid in gold.measured.pieces if solid.object == label)
     room = gold.spec.room
     low, high = solid.box_min, solid.box_max

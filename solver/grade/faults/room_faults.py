@@ -4,260 +4,190 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solver.grade.faults.fault import FAIL, FULL, MESHES, NOT_FULL, RULES, Change, Fault, Gold
+from solver.core.measured import Solid
+from solver.grade.faults.fault import FAIL, FULL, MESHES, NOT_FULL, OVERLAP, RULES, Change, Fault, Gold
 from solver.grade.faults.furniture_faults import FAR_M, NAMED, NUDGE_M, PLACED, find_solid, make_moved, move
 from solver.grade.faults.layout_edits import shift_row
 
 COMPLETE = "a complete room: four walls, floor and ceiling"
-Matrix = list[list[float]]
+LIT = "basic lighting: one Sun and one Area light"
+CAMERA = "a camera"
+Triple = tuple[float, float, float]
+
+
+# Which part of the shell is left out, in words.
+SHELL = (
+    ("wall_west", "the west wall"),
+    ("wall_north", "the north wall"),
+    ("ceiling", "the ceiling"),
+    ("floor", "the floor"),
+)
+# Name, what is wrong, rule, most, the scale along x, y and z, and the shift: in widths, depths, and metres.
+FRAMES: tuple[tuple[str, str, str, float, Triple, Triple], ...] = (
+    (
+        "centred_on_origin",
+        "the room is centred on the origin",
+        "none: the task does not say where the origin is",
+        FULL,
+        (1.0, 1.0, 1.0),
+        (-0.5, -0.5, 0.0),
+    ),
+    (
+        "in_millimetres",
+        "every length is a thousand times too large",
+        PLACED,
+        RULES,
+        (1000.0, 1000.0, 1000.0),
+        (0.0, 0.0, 0.0),
+    ),
+    ("mirrored", "the room is mirrored east to west", PLACED, NOT_FULL, (-1.0, 1.0, 1.0), (1.0, 0.0, 0.0)),
+    (
+        "turned_over",
+        "the room is turned by half a turn: north is south",
+        PLACED,
+        RULES,
+        (-1.0, -1.0, 1.0),
+        (1.0, 1.0, 0.0),
+    ),
+    (
+        "raised",
+        "the whole room floats a metre above the ground",
+        "none: only the frame is shifted",
+        FULL,
+        (1.0, 1.0, 1.0),
+        (0.0, 0.0, 1.0),
+    ),
+    (
+        "too_wide",
+        "the room and all in it is stretched by a fifth from west to east",
+        "approximately 5 m x 6 m x 2.8 m",
+        NOT_FULL,
+        (1.2, 1.0, 1.0),
+        (0.0, 0.0, 0.0),
+    ),
+)
+# What kind of object is taken away, in words, and what is asked for.
+KINDS = (
+    ("sun", "SUN", "no Sun light", LIT),
+    ("area", "AREA", "no Area light", LIT),
+    ("persp_camera", "PERSP", "no perspective camera", CAMERA),
+    ("ortho_camera", "ORTHO", "no camera from above", CAMERA),
+)
 
 
 def list_room_faults(gold: Gold) -> Iterator[Fault]:
     """Faults that concern the room as a whole."""
     yield from _list_places(gold)
-    yield from _list_shell()
+    yield from _list_arrangements(gold)
+    for kind, words in SHELL:
+        gone: Change = ("remove_shell", {"kind": kind})
+        yield Fault(f"without_{kind}", f"{words} is left out", COMPLETE, FAIL, 0.0, NOT_FULL, (gone,))
     yield from _list_frames(gold)
-    yield from _list_object_data(gold)
-    yield from _list_lights()
+    yield from _list_misleading(gold)
+    yield from _list_contents(gold)
+    for name, kind, words, rule in KINDS:
+        gone = ("remove_kind", {"kind": kind})
+        yield Fault(f"without_{name}", words, rule, FAIL, 0.0, FULL, (gone,))
 
 
 def _list_places(gold: Gold) -> Iterator[Fault]:
-    room = gold.spec.room
+    middle_m = gold.spec.room.depth_mm / 2000.0
     for piece, label in gold.labels.items():
         solid = find_solid(gold, piece)
         if solid.category == "tv_stand":
-            yield make_moved(
-                f"far_south_{piece}", f"{label} stands 40 m south of the room", label, (0.0, -FAR_M, 0.0)
-            )
-            across = (-solid.box_min[0], room.depth_mm / 2000.0 - solid.centre[1], 0.0)
+            about = f"{label} stands 40 m south of the room"
+            yield make_moved(f"far_south_{piece}", about, label, (0.0, -FAR_M, 0.0))
+            across = (-solid.box_min[0], middle_m - solid.centre[1], 0.0)
             yield make_moved(f"wrong_wall_{piece}", f"{label} stands at the west wall", label, across)
         if solid.category == "sofa":
-            yield make_moved(
-                f"far_east_{piece}", f"{label} stands 40 m east of the room", label, (FAR_M, 0.0, 0.0)
-            )
-            yield make_moved(
-                f"nudged_{piece}",
-                f"{label} is 40 mm off its place",
-                label,
-                (0.0, -NUDGE_M, 0.0),
-                "none: within the published tolerance",
-                1.0,
-            )
+            about = f"{label} stands 40 m east of the room"
+            yield make_moved(f"far_east_{piece}", about, label, (FAR_M, 0.0, 0.0))
+            about, rule = f"{label} is 40 mm off its place", "none: within the published tolerance"
+            yield make_moved(f"nudged_{piece}", about, label, (0.0, -NUDGE_M, 0.0), rule, FULL)
         if solid.category == "chair" and piece.endswith("1"):
-            by_m = (-1.0, 0.0, 0.0)
-            yield make_moved(f"off_its_table_{piece}", f"{label} stands a metre from its table", label, by_m)
-    yield _gather_in_corner(gold)
-    tables = [p for p in gold.labels if find_solid(gold, p).category in ("coffee_table", "dining_table")]
-    if len(tables) == 2:
-        names = [gold.labels[piece] for piece in tables]
-        yield Fault(
-            "swapped_tables",
-            "coffee table and dining table have each other's place",
-            PLACED,
-            FAIL,
-            0.0,
-            NOT_FULL,
-            (("swap", {"names": names}),),
-        )
+            about = f"{label} stands a metre from its table"
+            yield make_moved(f"off_its_table_{piece}", about, label, (-1.0, 0.0, 0.0))
 
 
-def _gather_in_corner(gold: Gold) -> Fault:
-    changes: list[Change] = []
-    edits = []
-    for piece, label in gold.labels.items():
-        solid = find_solid(gold, piece)
-        by_m = (-solid.box_min[0], -solid.box_min[1], 0.0)
-        changes.append(move(label, by_m))
-        edits.append(shift_row(label, by_m))
-    return Fault(
+def _list_arrangements(gold: Gold) -> Iterator[Fault]:
+    """All pieces in one corner; two tables exchanged."""
+    shifts = {gold.labels[p]: _find_shift_to_corner(find_solid(gold, p)) for p in gold.labels}
+    yield Fault(
         "heap_in_corner",
         "all pieces are heaped in the south-west corner",
         PLACED,
         FAIL,
         0.0,
-        0.40,
-        tuple(changes),
-        edits=tuple(edits),
+        OVERLAP,
+        tuple(move(label, by_m) for label, by_m in shifts.items()),
+        edits=tuple(shift_row(label, by_m) for label, by_m in shifts.items()),
     )
+    tables = [p for p in gold.labels if find_solid(gold, p).category in ("coffee_table", "dining_table")]
+    if len(tables) == 2:
+        about = "coffee table and dining table have each other's place"
+        swap: Change = ("swap", {"names": [gold.labels[piece] for piece in tables]})
+        yield Fault("swapped_tables", about, PLACED, FAIL, 0.0, NOT_FULL, (swap,))
 
 
-def _list_shell() -> Iterator[Fault]:
-    for kind, words in (
-        ("wall_west", "the west wall"),
-        ("wall_north", "the north wall"),
-        ("ceiling", "the ceiling"),
-        ("floor", "the floor"),
-    ):
-        yield Fault(
-            f"without_{kind}",
-            f"{words} is left out",
-            COMPLETE,
-            FAIL,
-            0.0,
-            NOT_FULL,
-            (("remove_shell", {"kind": kind}),),
-        )
+def _find_shift_to_corner(solid: Solid) -> Triple:
+    return (-solid.box_min[0], -solid.box_min[1], 0.0)
 
 
 def _list_frames(gold: Gold) -> Iterator[Fault]:
-    room = gold.spec.room
-    wide, deep = room.width_mm / 1000.0, room.depth_mm / 1000.0
-    frames: tuple[tuple[str, str, str, float, Matrix], ...] = (
-        (
-            "centred_on_origin",
-            "the room is centred on the origin",
-            "none: the task does not say where the origin is",
-            1.0,
-            _matrix((1, 1, 1), (-wide / 2, -deep / 2, 0)),
-        ),
-        (
-            "in_millimetres",
-            "every length is a thousand times too large",
-            PLACED,
-            RULES,
-            _matrix((1000,) * 3, (0, 0, 0)),
-        ),
-        (
-            "mirrored",
-            "the room is mirrored east to west",
-            PLACED,
-            NOT_FULL,
-            _matrix((-1, 1, 1), (wide, 0, 0)),
-        ),
-        (
-            "turned_over",
-            "the room is turned by half a turn: north is south",
-            PLACED,
-            RULES,
-            _matrix((-1, -1, 1), (wide, deep, 0)),
-        ),
-        (
-            "raised",
-            "the whole room floats a metre above the ground",
-            "none: only the frame is shifted",
-            1.0,
-            _matrix((1, 1, 1), (0, 0, 1)),
-        ),
-        (
-            "too_wide",
-            "the room and all in it is stretched by a fifth from west to east",
-            "approximately 5 m x 6 m x 2.8 m",
-            NOT_FULL,
-            _matrix((1.2, 1, 1), (0, 0, 0)),
-        ),
-    )
-    for name, about, rule, most, matrix in frames:
+    lengths_m = (gold.spec.room.width_mm / 1000.0, gold.spec.room.depth_mm / 1000.0, 1.0)
+    for name, about, rule, most, scale, shift in FRAMES:
         least = FULL if rule.startswith("none") else 0.0
-        yield Fault(name, about, rule, FAIL, least, most, (("transform_all", {"matrix": matrix}),))
+        by_m = [count * length for count, length in zip(shift, lengths_m, strict=True)]
+        rows = [[scale[i] if i == j else 0.0 for j in range(3)] + [by_m[i]] for i in range(3)]
+        change: Change = ("transform_all", {"matrix": [*rows, [0.0, 0.0, 0.0, 1.0]]})
+        yield Fault(name, about, rule, FAIL, least, most, (change,))
 
 
-def _matrix(scale: tuple[float, ...], by_m: tuple[float, ...]) -> Matrix:
-    rows = [[float(scale[i]) if i == j else 0.0 for j in range(3)] + [float(by_m[i])] for i in range(3)]
-    return [*rows, [0.0, 0.0, 0.0, 1.0]]
-
-
-def _list_object_data(gold: Gold) -> Iterator[Fault]:
+def _list_misleading(gold: Gold) -> Iterator[Fault]:
     """The world looks the same; only readers of location, dimensions and names are misled."""
-    first, *_others, last = gold.labels
-    label, end = gold.labels[first], gold.labels[last]
+    pieces = list(gold.labels)
+    first, label, end = pieces[0], gold.labels[pieces[0]], gold.labels[pieces[-1]]
     same = "none: every vertex is where it was"
-    yield Fault(
-        f"origin_off_{first}",
-        f"the origin of {label} is 450 mm off its middle",
-        same,
-        FAIL,
-        FULL,
-        1.0,
-        (("shift_origin", {"name": label, "by_m": [0.45, 0.0, 0.0]}),),
+    parts = [label, f"{label}_Seat", f"{label}_Back"]
+    box = {"name": "Ceiling_Light_Panel", "low_m": [1.5, 2.0, 2.7], "high_m": [3.5, 4.0, 2.75]}
+    rows: tuple[tuple[str, str, str, Change], ...] = (
+        (
+            f"origin_off_{first}",
+            f"the origin of {label} is 450 mm off its middle",
+            same,
+            ("shift_origin", {"name": label, "by_m": [0.45, 0.0, 0.0]}),
+        ),
+        (
+            f"parented_{first}",
+            f"{label} hangs on an empty scaled by ten",
+            same,
+            ("parent_scaled", {"name": label, "factor": 10.0}),
+        ),
+        (f"split_{first}", f"{label} is three meshes", same, ("split", {"name": label, "names": parts})),
+        (
+            "nightstand_by_name",
+            f"{end} is called Nightstand",
+            "none: a published synonym",
+            ("rename", {"name": end, "to": "Nightstand"}),
+        ),
+        ("ceiling_light_mesh", "a flat mesh Ceiling_Light_Panel under the ceiling", "none", ("add_box", box)),
     )
-    yield Fault(
-        f"parented_{first}",
-        f"{label} hangs on an empty scaled by ten",
-        same,
-        FAIL,
-        FULL,
-        1.0,
-        (("parent_scaled", {"name": label, "factor": 10.0}),),
-    )
-    yield Fault(
-        f"split_{first}",
-        f"{label} is three meshes",
-        same,
-        FAIL,
-        FULL,
-        1.0,
-        (("split", {"name": label, "names": [label, f"{label}_Seat", f"{label}_Back"]}),),
-    )
-    yield Fault(
-        "nightstand_by_name",
-        f"{end} is called Nightstand",
-        "none: a published synonym",
-        FAIL,
-        FULL,
-        1.0,
-        (("rename", {"name": end, "to": "Nightstand"}),),
-    )
-    yield Fault(
-        "ceiling_light_mesh",
-        "a flat mesh Ceiling_Light_Panel under the ceiling",
-        "none",
-        FAIL,
-        FULL,
-        1.0,
-        (("add_box", {"name": "Ceiling_Light_Panel", "low_m": [1.5, 2.0, 2.7], "high_m": [3.5, 4.0, 2.75]}),),
-    )
-    yield Fault(
-        "extra_armchair",
-        "a box called Armchair stands in the room",
-        NAMED,
-        FAIL,
-        0.0,
-        1.0,
-        (("add_box", {"name": "Armchair", "low_m": [0.4, 2.0, 0.0], "high_m": [1.1, 2.7, 0.8]}),),
-    )
-    yield Fault(
-        f"hidden_{first}",
-        f"{label} is switched off for rendering",
-        "six recognizable pieces",
-        FAIL,
-        0.0,
-        NOT_FULL,
-        (("hide", {"name": label}),),
-    )
-    kept = [first]
-    gone = tuple(("remove", {"name": name}) for piece, name in gold.labels.items() if piece not in kept)
+    for name, about, rule, change in rows:
+        yield Fault(name, about, rule, FAIL, FULL, FULL, (change,))
+
+
+def _list_contents(gold: Gold) -> Iterator[Fault]:
+    """Too much, too little, or things in the file that have no place in it."""
+    (first, label), *others = gold.labels.items()
+    box = {"name": "Armchair", "low_m": [0.4, 2.0, 0.0], "high_m": [1.1, 2.7, 0.8]}
+    about, added = "a box called Armchair stands in the room", ("add_box", box)
+    yield Fault("extra_armchair", about, NAMED, FAIL, 0.0, FULL, (added,))
+    about, six = f"{label} is switched off for rendering", "six recognizable pieces"
+    yield Fault(f"hidden_{first}", about, six, FAIL, 0.0, NOT_FULL, (("hide", {"name": label}),))
+    gone: tuple[Change, ...] = tuple(("remove", {"name": name}) for _piece, name in others)
     yield Fault("almost_empty", f"only {label} is there", "at least six pieces", FAIL, 0.0, MESHES, gone)
-    yield Fault(
-        "second_scene",
-        "the file holds a second, empty scene",
-        "none",
-        FAIL,
-        FULL,
-        1.0,
-        (("add_scene", {"name": "AAA"}),),
-    )
-    yield Fault(
-        "script_inside",
-        "the file carries a script that runs where scripts are allowed",
-        "none",
-        FAIL,
-        FULL,
-        1.0,
-        (("add_script", {"text": "print('this ran')\n"}),),
-    )
-
-
-def _list_lights() -> Iterator[Fault]:
-    lit = "basic lighting: one Sun and one Area light"
-    for kind, words in (("SUN", "no Sun light"), ("AREA", "no Area light")):
-        yield Fault(f"without_{kind.lower()}", words, lit, FAIL, 0.0, 1.0, (("remove_kind", {"kind": kind}),))
-    for kind, words in (("PERSP", "no perspective camera"), ("ORTHO", "no camera from above")):
-        yield Fault(
-            f"without_{kind.lower()}_camera",
-            words,
-            "a camera",
-            FAIL,
-            0.0,
-            1.0,
-            (("remove_kind", {"kind": kind}),),
-        )
+    scene: Change = ("add_scene", {"name": "AAA"})
+    yield Fault("second_scene", "the file holds a second, empty scene", "none", FAIL, FULL, FULL, (scene,))
+    about = "the file carries a script that runs where scripts are allowed"
+    script: Change = ("add_script", {"text": "print('this ran')\n"})
+    yield Fault("script_inside", about, "none", FAIL, FULL, FULL, (script,))
