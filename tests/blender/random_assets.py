@@ -114,6 +114,8 @@ def build(seed):
     sure = add_shape(rng, everything)  # at least this one renders
     sure.modifiers.clear()
     sure.parent = root
+    place(rng, sure)  # turned, so that no sheet is seen edge-on, where it has no silhouette
+    sure.hide_viewport = False
     if rng.random() < 0.4:
         source = bpy.data.collections.new("Source")
         add_tree(rng, source, None, depth=2)

@@ -1,4 +1,4 @@
-"""What is measured is what Cycles draws: strangers' files from three sides, random files from two."""
+"""What is measured is what Cycles draws, seen from three sides: strangers' files and random files."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_random_files(tmp_path: Path) -> None:
     options = AssetOptions(collection="All", front="-y")
     cleaned = clean_files({name: (file, options) for name, file in files.items()}, tmp_path / "clean")
     assert not cleaned.faults
-    drawn = measure_outlines({name: (file, None) for name, file in files.items()}, tmp_path, views=2)
+    drawn = measure_outlines({name: (file, None) for name, file in files.items()}, tmp_path)
     off_mm = {
         name: max(
             abs(size - extent * facts["unit_m"]) * 1000

@@ -23,7 +23,7 @@ def import_models(request, emit):
         try:
             _import_file(model["file"])
             _turn_roots(model.get("turn"))
-            warnings = _pack_images()
+            warnings = _pack_images(os.path.dirname(model["file"]))
             bpy.ops.wm.save_as_mainfile(filepath=model["blend"], check_existing=False, compress=True)
             emit("piece", key=model["key"], facts={"warnings": warnings})
         except AssetError as error:
@@ -69,14 +69,16 @@ def _turn_roots(turn):
             item.matrix_world = matrix @ item.matrix_world
 
 
-def _pack_images():
-    """Pack what can be packed; returns a warning for each image that cannot."""
+def _pack_images(folder):
+    """Pack what can be packed; returns a warning for each image that cannot, named as the model in
+    `folder` names it."""
     warnings = []
     for image in bpy.data.images:
         if image.packed_file is not None or image.source != "FILE":
             continue
         if not os.path.isfile(bpy.path.abspath(image.filepath)):
-            warnings.append(f"texture {image.filepath or image.name} is missing")
+            name = (image.filepath or image.name).removeprefix(folder + os.sep)
+            warnings.append(f"texture {name} is missing")
             continue
         image.pack()
     return warnings
