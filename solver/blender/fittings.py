@@ -1,7 +1,7 @@
 """What is fitted into the shell: skirting, windows, doors, columns and radiators."""
 
 from solver.blender.materials import make_material
-from solver.blender.outline import find_wall, list_walls, wall_matrix
+from solver.blender.outline import find_wall, wall_matrix
 from solver.blender.solids import add_box, finish_object, weld
 
 SKIRTING_M = (0.012, 0.08)  # depth, height
@@ -13,7 +13,7 @@ def build_skirting(room, style, collection, boxes):
     """Skirting boards along the walls, left out where a door or a piece flush with the wall is."""
     depth, height = SKIRTING_M
     boards = []
-    for wall in list_walls(room):
+    for wall in room["walls"]:
         for start, end in find_free_spans(room, wall, boxes):
             board = add_box(f"Skirting_{wall['name'].title()}", (start, -depth, 0.0), (end, 0.0, height))
             board.data.transform(wall_matrix(wall))
@@ -30,7 +30,7 @@ def find_free_spans(room, wall, boxes):
     taken = [
         tuple(o["along_m"]) for o in room["openings"] if o["wall"] == wall["name"] and o["z_m"][0] < height
     ]
-    built = [(obstacle["low_m"], obstacle["high_m"]) for obstacle in room.get("obstacles", ())]
+    built = [(obstacle["low_m"], obstacle["high_m"]) for obstacle in room["obstacles"]]
     for low, high in [*boxes, *built]:
         gap = min(abs(low[1 - axis] - face), abs(high[1 - axis] - face))
         if gap < depth + 0.002 and low[2] < height and high[axis] > first and low[axis] < last:
@@ -46,7 +46,7 @@ def find_free_spans(room, wall, boxes):
 def build_obstacles(room, style, collection):
     """Columns and radiators as solid boxes."""
     built = []
-    for obstacle in room.get("obstacles", ()):
+    for obstacle in room["obstacles"]:
         obj = add_box(obstacle["kind"].title(), obstacle["low_m"], obstacle["high_m"])
         weld(obj.data)
         material = make_material("wall" if obstacle["kind"] == "column" else "trim", style)

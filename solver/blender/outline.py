@@ -5,25 +5,9 @@ import math
 from mathutils import Matrix
 
 
-def list_walls(room):
-    """The room's walls as dicts (name, direction, at_m, start_m, end_m); of a plan without, a rectangle's."""
-    w, d = room["width_m"], room["depth_m"]
-    sides = (("north", d, w), ("east", w, d), ("south", 0.0, w), ("west", 0.0, d))
-    return room.get("walls") or [
-        {"name": name, "direction": name, "at_m": at, "start_m": 0.0, "end_m": length}
-        for name, at, length in sides
-    ]
-
-
-def list_corners(room):
-    """The outline's corners (x, y) in metres, counter-clockwise."""
-    w, d = room["width_m"], room["depth_m"]
-    return room.get("corners_m") or [(0.0, 0.0), (w, 0.0), (w, d), (0.0, d)]
-
-
 def find_wall(room, name):
     """The wall called `name`."""
-    return next(wall for wall in list_walls(room) if wall["name"] == name)
+    return next(wall for wall in room["walls"] if wall["name"] == name)
 
 
 def grow_outline(corners, by_m):
@@ -60,7 +44,7 @@ def wall_span(room, wall):
 
 def turns_back(room, wall, end_m):
     """True where the room goes round the corner at this end of a wall: three quarters of it are floor."""
-    corners = list_corners(room)
+    corners = room["corners_m"]
     here = (end_m, wall["at_m"]) if wall["direction"] in ("north", "south") else (wall["at_m"], end_m)
     k = min(range(len(corners)), key=lambda i: math.dist(corners[i], here))
     (x0, y0), (x, y), (x1, y1) = corners[k - 1], corners[k], corners[(k + 1) % len(corners)]

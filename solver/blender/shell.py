@@ -8,7 +8,7 @@ import bpy
 
 from solver.blender.fittings import build_obstacles, build_openings, build_skirting
 from solver.blender.materials import make_material
-from solver.blender.outline import grow_outline, list_corners, list_walls, wall_matrix, wall_span
+from solver.blender.outline import grow_outline, wall_matrix, wall_span
 from solver.blender.solids import add_prism, finish_object, weld
 
 FLOOR_THICKNESS_M = 0.1
@@ -29,7 +29,7 @@ def build_shell(room, style, collection, boxes):
 
 def build_slabs(room, style, collection):
     """Floor with its top at z = 0 and ceiling with its underside at z = H, under and over the walls too."""
-    outline, h = grow_outline(list_corners(room), room["wall_thickness_m"]), room["height_m"]
+    outline, h = grow_outline(room["corners_m"], room["wall_thickness_m"]), room["height_m"]
     floor = add_prism("Floor", outline, -FLOOR_THICKNESS_M, 0.0)
     ceiling = add_prism("Ceiling", outline, h, h + FLOOR_THICKNESS_M)
     return [
@@ -41,7 +41,7 @@ def build_slabs(room, style, collection):
 def build_walls(room, style, collection):
     """Watertight walls, one an edge of the outline; north and south walls cover the outer corners."""
     walls = []
-    for wall in list_walls(room):
+    for wall in room["walls"]:
         start, end = wall_span(room, wall)
         holes = [
             (max(start, o["along_m"][0]), min(end, o["along_m"][1]), *o["z_m"])

@@ -8,7 +8,7 @@ import bpy
 import numpy
 from mathutils import Vector
 
-from solver.blender.outline import grow_outline, list_corners
+from solver.blender.outline import grow_outline
 
 EYE_HEIGHT_M = 1.6
 INSET_M = 0.28  # from the walls: room for a person's head
@@ -50,7 +50,7 @@ def choose_view(room, pieces, aspect):
 def list_clear_positions(room, targets):
     """Corners, then points along the walls, at eye height, where no piece is too near; all if none is."""
     w, d, i = room["width_m"], room["depth_m"], INSET_M
-    if len(list_corners(room)) > 4:
+    if len(room["corners_m"]) > 4:
         spots = list_outline_spots(room)
     else:
         spots = [(x, y) for x in (i, w - i) for y in (i, d - i)]
@@ -64,7 +64,7 @@ def list_clear_positions(room, targets):
 
 def list_outline_spots(room):
     """Corners of a room that is no rectangle, then points along its walls, all INSET_M inside."""
-    inset = grow_outline(list_corners(room), -INSET_M)
+    inset = grow_outline(room["corners_m"], -INSET_M)
     spots = list(inset)
     for (x0, y0), (x1, y1) in zip(inset, [*inset[1:], inset[0]], strict=True):
         parts = max(1, round((abs(x1 - x0) + abs(y1 - y0)) / STEP_M))

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from solver.core.catalog import Catalog
 from solver.core.layout import Layout, Piece
-from solver.core.room import Column, Obstacle, Room
+from solver.core.room import Column, Obstacle, Opening, Room
 from solver.core.spec import SceneSpec
 
 # Cycles samples (picture, top view) a quality; docs/render-study.md has the measurements behind them.
@@ -158,7 +158,7 @@ def plan_scene(spec: SceneSpec, layout: Layout, clean_blends: Mapping[str, str],
         scene=spec.scene,
         scene_text=spec.text,
         style=spec.style,
-        room=plan_room(spec),
+        room=plan_room(spec.room, spec.openings, spec.obstacles),
         pieces=tuple(plan_piece(spec, layout, piece, clean_blends[piece.name]) for piece in layout.pieces),
         render=RenderPlan(
             quality=quality,
@@ -171,9 +171,8 @@ def plan_scene(spec: SceneSpec, layout: Layout, clean_blends: Mapping[str, str],
     )
 
 
-def plan_room(spec: SceneSpec) -> RoomPlan:
+def plan_room(room: Room, openings: Sequence[Opening], obstacles: Sequence[Obstacle]) -> RoomPlan:
     """The shell in metres."""
-    room = spec.room
     return RoomPlan(
         width_m=room.width_mm / 1000,
         depth_m=room.depth_mm / 1000,
@@ -186,14 +185,14 @@ def plan_room(spec: SceneSpec) -> RoomPlan:
                 along_m=(opening.span_mm[0] / 1000, opening.span_mm[1] / 1000),
                 z_m=(opening.sill_mm / 1000, (opening.sill_mm + opening.height_mm) / 1000),
             )
-            for opening in spec.openings
+            for opening in openings
         ),
         corners_m=tuple((x / 1000, y / 1000) for x, y in room.corners_mm),
         walls=tuple(
             WallPlan(wall.name, wall.direction, wall.at_mm / 1000, wall.start_mm / 1000, wall.end_mm / 1000)
             for wall in room.walls
         ),
-        obstacles=tuple(plan_obstacle(obstacle, room) for obstacle in spec.obstacles),
+        obstacles=tuple(plan_obstacle(obstacle, room) for obstacle in obstacles),
     )
 
 

@@ -12,7 +12,7 @@ from solver.truth.camera import Array, Camera
 from solver.truth.questions.draws import Draws
 from solver.truth.questions.placing import Item, Spot, draw_window, place_items
 from solver.truth.questions.relation import PROPS, REACH
-from solver.truth.questions.studio import Shot, Stage, Things
+from solver.truth.questions.studio import Shot, Stage, Things, plan_stage
 from solver.truth.relations import REACH_M, cast_ray
 from solver.truth.solids import Solid
 
@@ -81,28 +81,8 @@ class PropStage:
 
     def to_stage(self, name: str) -> Stage:
         """As a scene to be built."""
-        width, depth, height = self.room_m
-        along = width if self.wall in ("north", "south") else depth
-        window = {
-            "kind": "window",
-            "wall": self.wall,
-            "along_m": (along * 0.25, along * 0.75),
-            "z_m": (0.9, 2.1),
-        }
-        room = {
-            "width_m": width,
-            "depth_m": depth,
-            "height_m": height,
-            "wall_thickness_m": 0.12,
-            "openings": [window],
-        }
-        plan = {
-            "scene": name,
-            "style": self.style,
-            "room": room,
-            "pieces": [thing.to_plan() for thing in self.things],
-        }
-        return Stage(name, plan, (self.shot,))
+        pieces = [thing.to_plan() for thing in self.things]
+        return plan_stage(name, self.style, self.room_m, self.wall, pieces, (self.shot,))
 
 
 def draw_prop_stage(draws: Draws, query: str, things: Things, candidates: int) -> PropStage | None:

@@ -13,7 +13,7 @@ from solver.library import CleanAsset, clean_assets
 from solver.truth.questions.draws import Draws
 from solver.truth.questions.placing import Item, Spot, draw_window, place_items
 from solver.truth.questions.props import STYLES
-from solver.truth.questions.studio import Shot, Stage
+from solver.truth.questions.studio import Shot, Stage, plan_stage
 
 COLOURS = ("red", "orange", "yellow", "green", "blue", "purple", "pink", "brown", "white", "black")
 WALLS = ("north", "east", "south", "west")
@@ -57,7 +57,10 @@ def gather_furniture(catalog: Catalog) -> Furniture:
 
 def draw_room(draws: Draws, name: str, furniture: Furniture, views: int) -> Stage | None:
     """One furnished room with `views` cameras; None where no draw fits (draw another)."""
-    room = tuple(round(draws.number(low, high), 1) for low, high in ((4.0, 7.0), (4.6, 8.0), (2.5, 3.0)))
+    width, depth, height = (
+        round(draws.number(low, high), 1) for low, high in ((4.0, 7.0), (4.6, 8.0), (2.5, 3.0))
+    )
+    room = (width, depth, height)
     for attempt in range(TRIES):
         tries = draws.fork("try", attempt)
         picked = _pick_pieces(tries, furniture)
@@ -71,7 +74,8 @@ def draw_room(draws: Draws, name: str, furniture: Furniture, views: int) -> Stag
                 _plan_piece(n, key, colour, furniture, spots[f"i{n}"])
                 for n, (key, colour) in enumerate(picked)
             ]
-            return Stage(name, _plan_room(tries, name, room, pieces), tuple(shots))
+            wall = tries.pick(WALLS)
+            return plan_stage(name, tries.pick(STYLES), room, wall, pieces, tuple(shots))
     return None
 
 
@@ -113,20 +117,6 @@ def _plan_piece(number: int, key: str, colour: str, furniture: Furniture, spot: 
         "asset": key, "blend": str(furniture.clean[key].blend), "colour": colour,
         "x_m": spot.x_m, "y_m": spot.y_m, "z_m": 0.0, "yaw_deg": spot.yaw_deg,
     }  # fmt: skip
-
-
-def _plan_room(
-    draws: Draws, name: str, room: tuple[float, ...], pieces: list[dict[str, Any]]
-) -> dict[str, Any]:
-    width, depth, height = room
-    wall = draws.pick(WALLS)
-    along = width if wall in ("north", "south") else depth
-    window = {"kind": "window", "wall": wall, "along_m": (along * 0.25, along * 0.75), "z_m": (0.9, 2.1)}
-    shell = {
-        "width_m": width, "depth_m": depth, "height_m": height, "wall_thickness_m": 0.12,
-        "openings": [window],
-    }  # fmt: skip
-    return {"scene": name, "style": draws.pick(STYLES), "room": shell, "pieces": pieces}
 
 
 def _draw_shots(

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from solver.bridge import Event, run_task
+from solver.core.plan import plan_room
+from solver.core.room import Room, Window
 from solver.truth.camera import Array
-from solver.truth.room import Room, make_room
+from solver.truth.room import Room as FinishedRoom
+from solver.truth.room import make_room
 
 
 @dataclass(frozen=True)
@@ -51,6 +54,22 @@ class Stage:
     shots: tuple[Shot, ...]
 
 
+def plan_stage(
+    name: str, style: str, size_m: tuple[float, float, float], wall: str, pieces: list[dict[str, Any]],
+    shots: tuple[Shot, ...],
+) -> Stage:  # fmt: skip
+    """The stage of a rectangular room, `size_m` wide, deep and high, with one window across the middle half
+    of `wall`."""
+    width, depth, height = (round(side * 1000) for side in size_m)
+    along = width if wall in ("north", "south") else depth
+    room = Room.model_validate({"width": f"{width} mm", "depth": f"{depth} mm", "height": f"{height} mm"})
+    window = Window.model_validate(
+        {"wall": wall, "centre": f"{along // 2} mm", "width": f"{along // 2} mm", "height": "1200 mm"}
+    )
+    shell = asdict(plan_room(room, (window,), ()))
+    return Stage(name, {"scene": name, "style": style, "room": shell, "pieces": pieces}, shots)
+
+
 def survey_things() -> Things:
     """The things and props, measured by a Blender process."""
     with tempfile.TemporaryDirectory(prefix="scene-solver-") as folder:
@@ -63,7 +82,7 @@ def survey_things() -> Things:
 
 def shoot_stages(
     stages: Sequence[Stage], size_px: tuple[int, int], samples: int, pictures: Path | None,
-    fronts: dict[str, bool], use: Callable[[Stage, Room], None], tell: Callable[[Event], None],
+    fronts: dict[str, bool], use: Callable[[Stage, FinishedRoom], None], tell: Callable[[Event], None],
 ) -> None:  # fmt: skip
     """Build all stages in one Blender process; `use` gets each finished Room while the next is built.
 
