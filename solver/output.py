@@ -17,7 +17,9 @@ from pathlib import Path
 
 from solver.errors import OutputError
 
-DELIVERABLES = ("room.blend", "render.png", "top_view.png", "layout.csv")
+BLEND, LAYOUT = "room.blend", "layout.csv"
+DELIVERABLES = (BLEND, "render.png", "top_view.png", LAYOUT)
+SCENE_FILE = "scene.yaml"  # written by repair, which changes it
 STAGING_PREFIX = ".scene-solver-staging-"
 READY = ".scene-solver-ready"
 
@@ -43,6 +45,18 @@ def prepare_output(folder: Path, *, create_parents: bool) -> Path:
             raise OutputError(f"{folder / name}: is a folder where a file must go; move it away")
     recover_output(folder)
     return folder
+
+
+def prepare_repair(folder: Path, scene: Path | None) -> Path:
+    """As `prepare_output`, for a folder that must hold a solved room already, and a scene file that will be
+    rewritten."""
+    if not folder.is_dir():
+        raise OutputError(f"{folder}: no such folder")
+    if (folder / SCENE_FILE).is_dir():
+        raise OutputError(f"{folder / SCENE_FILE}: is a folder where a file must go; move it away")
+    if scene is not None and scene.is_file() and not os.access(scene.resolve().parent, os.W_OK):
+        raise OutputError(f"{scene}: its folder cannot be written, so the pins cannot be put into it")
+    return prepare_output(folder, create_parents=False)
 
 
 @contextmanager
@@ -88,6 +102,18 @@ def remove_stale_staging(folder: Path) -> None:
         owner = path.name.removeprefix(STAGING_PREFIX).split("-")[0]
         if owner.isdigit() and not Path(f"/proc/{owner}").exists():
             shutil.rmtree(path, ignore_errors=True)
+
+
+def replace_text(path: Path, text: str) -> None:
+    """Put new text in a file's place at once, so that it is never there in part."""
+    path = path.resolve()
+    new = path.with_name(f"{path.name}.scene-solver-new")
+    try:
+        new.write_bytes(text.encode())
+        new.replace(path)
+    except OSError as error:
+        new.unlink(missing_ok=True)
+        raise OutputError(f"{path}: cannot be written: {error.strerror or error}") from None
 
 
 def list_output(folder: Path) -> list[tuple[str, int]]:

@@ -5,7 +5,7 @@ Data flows once; nothing before or after the Blender tasks holds a Blender handl
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -14,19 +14,30 @@ from solver.assets.manifest import find_catalog
 from solver.bridge import Event, run_task
 from solver.builtin import make_furniture
 from solver.cache import cache_folder
-from solver.check import Report, judge_output, request_measuring
+from solver.check import Report, judge_output, request_measuring, request_opening
 from solver.core.catalog import Catalog
 from solver.core.geometry import write_csv
-from solver.core.layout import Layout
+from solver.core.layout import Layout, Piece
 from solver.core.measured import Measured
 from solver.core.plan import ScenePlan, make_pieces, name_objects, plan_scene
-from solver.core.spec import SceneSpec, parse_scene, read_scene
-from solver.errors import OutputError, SolverError
+from solver.core.spec import SceneSpec, parse_scene, read_scene, resolve_world
+from solver.errors import NoLayout, OutputError, SolverError
 from solver.library import CleanAsset, clean_assets, find_assets
-from solver.output import prepare_output, publish_output, stage_output
+from solver.output import (
+    BLEND,
+    LAYOUT,
+    SCENE_FILE,
+    prepare_output,
+    prepare_repair,
+    publish_output,
+    replace_text,
+    stage_output,
+)
 from solver.packages import ROOT
 from solver.pictures import rewrite_png
 from solver.place import place_pieces
+from solver.place.variants import repair_layout
+from solver.repair import Edits, KeptRoom, find_edits, name_sources, pin_scene, read_room, read_table
 
 DEFAULT_SCENE = ROOT / "scenes" / "weavebench_living_room.yaml"
 MANIFEST = ROOT / "assets_manifest.yaml"
@@ -68,10 +79,90 @@ def solve_scene(
     folder = prepare_output(out or ROOT / "out" / spec.scene, create_parents=out is None)
     clean = import_assets(spec, catalog, assets, tell, strict=strict)
     layout = place_scene(spec, catalog, clean, time_limit_s, tell)
+    return write_room(folder, spec, catalog, layout, clean, quality, tell)
+
+
+@dataclass(frozen=True)
+class Repair:
+    """What `repair` found changed by hand, and the room that it made of it: None where nothing was."""
+
+    edits: Edits
+    solution: Solution | None
+
+
+def repair_scene(
+    out: Path,
+    scene: Path | None = None,
+    assets: Path | None = None,
+    *,
+    pins: Sequence[str] = (),
+    pin_all: bool = False,
+    quality: str = "standard",
+    time_limit_s: float = 60.0,
+    strict: bool = False,
+    tell: Tell = stay_silent,
+) -> Repair:
+    """Place a solved room again after pieces were moved in its room.blend or layout.csv, or pinned.
+
+    Pieces moved by hand and those of `pins` stay exactly there; of the others as few as possible move. The
+    room is built again, and the pins are written into the scene file: the one kept in room.blend, a copy
+    beside it, and `scene` where it is given, which is then the one that is read. `pin_all` pins every piece
+    where it ends up. Raises SolverError; nothing is changed then.
+    """
+    folder = prepare_repair(out, scene)
+    room = read_room(run_task("read_places", request_opening(folder), tell))
+    spec, catalog = choose_scene(folder, room, scene), find_catalog(MANIFEST, assets)
+    clean = import_assets(spec, catalog, assets, tell, strict=strict)
+    pieces = make_pieces(spec, catalog, {name: asset.size_m for name, asset in clean.items()})
+    edits = find_edits(resolve_world(spec, pieces), room, read_table(folder / LAYOUT), pins)
+    for note in edits.notes:
+        tell({"event": "note", "text": note})
+    pinned = pin_scene(spec, [edit.place for edit in edits.edits])
+    if pinned.text == room.scene_text and not pin_all and not any(edit.moved for edit in edits.edits):
+        return Repair(edits, None)
+    layout = replace_pieces(name_sources(pinned, edits), pieces, edits, time_limit_s, tell)
+    if pin_all:
+        pinned = pin_scene(spec, layout.placements)
+    solution = write_room(folder, pinned, catalog, layout, clean, quality, tell, keep_scene=True)
+    if scene is not None:
+        replace_text(scene, pinned.text)
+    return Repair(edits, solution)
+
+
+def choose_scene(folder: Path, room: KeptRoom, scene: Path | None) -> SceneSpec:
+    """The scene file that a room is repaired by: `scene`, or else the one kept in room.blend.
+
+    Raises OutputError where the folder holds another one, so that nobody's changes to it are lost.
+    """
+    if scene is not None:
+        return read_scene(scene)
+    beside = folder / SCENE_FILE
+    if beside.is_file() and beside.read_bytes() != room.scene_text.encode():
+        raise OutputError(
+            f"{beside}: is not the scene file that room.blend was made of; give --scene {beside} to go by "
+            "it, or move it away"
+        )
+    return parse_scene(room.scene_text, BLEND)
+
+
+def write_room(
+    folder: Path,
+    spec: SceneSpec,
+    catalog: Catalog,
+    layout: Layout,
+    clean: dict[str, CleanAsset],
+    quality: str,
+    tell: Tell,
+    *,
+    keep_scene: bool = False,
+) -> Solution:
+    """Build, check and publish a room; with `keep_scene` its scene file too."""
     plan = plan_scene(spec, layout, {name: str(asset.blend) for name, asset in clean.items()}, quality)
     with stage_output(folder) as staging:
         built = build_room(plan, staging, tell)
-        (staging / "layout.csv").write_text(write_csv(layout, spec.room.corners_mm), encoding="utf-8")
+        (staging / LAYOUT).write_text(write_csv(layout, spec.room.corners_mm), encoding="utf-8")
+        if keep_scene:
+            (staging / SCENE_FILE).write_bytes(spec.text.encode())
         report = check_folder(staging, spec, catalog, tell)
         publish_output(staging, folder)
     return Solution(folder, layout, report, built)
@@ -100,6 +191,20 @@ def place_scene(
     tell({"event": "progress", "stage": "placing", "done": 0.0, "left_s": None})
     pieces = make_pieces(spec, catalog, {name: asset.size_m for name, asset in clean.items()})
     layout = place_pieces(spec, pieces, time_limit_s=time_limit_s)
+    tell({"event": "progress", "stage": "placing", "done": 1.0, "left_s": None})
+    return layout
+
+
+def replace_pieces(
+    spec: SceneSpec, pieces: tuple[Piece, ...], edits: Edits, time_limit_s: float, tell: Tell
+) -> Layout:
+    """The layout with the fewest pieces moved. Raises NoLayout with the rules in conflict."""
+    tell({"event": "progress", "stage": "placing", "done": 0.0, "left_s": None})
+    try:
+        layout = repair_layout(spec, pieces, edits.wanted, time_limit_s=time_limit_s)
+    except NoLayout as error:
+        cure = "put a piece back, or change a rule in your scene file and give that by --scene"
+        raise NoLayout([*error.faults, f"nothing was changed; {cure}"]) from None
     tell({"event": "progress", "stage": "placing", "done": 1.0, "left_s": None})
     return layout
 

@@ -18,6 +18,7 @@ ALLOWED: dict[str, set[str]] = {
     "core": {"errors"},
     "place": {"core", "errors"},
     "check": {"core", "errors"},
+    "repair": {"core", "errors"},
     "grade": {"core", "check", "errors", "bridge", "cache", "packages", "output"},
     "truth": {"core", "place", "errors", "bridge", "builtin", "cache", "library", "pictures"},
 }

@@ -34,6 +34,8 @@ def add_piece(piece, meshes, collection):
     obj.location = (piece["x_m"] + centre[0], piece["y_m"] + centre[1], piece["z_m"])
     for key in ("name", "category", "asset", "yaw_deg"):
         obj["piece" if key == "name" else key] = piece[key]
+    # Where it was built, so that `repair` can tell how far somebody has moved it.
+    obj["stood_at"] = list(obj.location)
     collection.objects.link(obj)
     return obj
 

@@ -1,5 +1,7 @@
 """One room from a ScenePlan: built, lit, seen, saved and rendered, in that order."""
 
+import json
+
 import bpy
 
 from solver.blender.cameras import add_perspective_camera, add_top_camera
@@ -20,7 +22,7 @@ def build_room(request, emit):
     plan, out = request["plan"], request["out_dir"]
     emit("progress", stage="building", done=0.0, left_s=None)
     scene = start_empty_scene(plan["scene"])
-    scene["scene_solver_scene"], scene["scene_solver_text"] = plan["scene"], plan["scene_text"]
+    keep_plan(scene, plan)
     pieces = add_pieces(plan["pieces"], add_collection("Furnishing"))
     bpy.context.view_layer.update()
     shell = build_shell(
@@ -53,6 +55,14 @@ def build_room(request, emit):
         "blender": describe_blender(),
         "samples": scene.cycles.samples,
     }
+
+
+def keep_plan(scene, plan):
+    """Keep in the file what it was made from: the scene file's text for `check`, the pieces' places for
+    `repair`, which compares them with where the pieces stand later."""
+    scene["scene_solver_scene"], scene["scene_solver_text"] = plan["scene"], plan["scene_text"]
+    kept = ("name", "label", "x_m", "y_m", "z_m", "yaw_deg")
+    scene["scene_solver_places"] = json.dumps([{key: piece[key] for key in kept} for piece in plan["pieces"]])
 
 
 def add_collection(name):

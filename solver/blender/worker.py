@@ -19,6 +19,7 @@ TASKS = {
     "import_models": "solver.blender.assets.importers:import_models",
     "build_room": "solver.blender.room:build_room",
     "measure_room": "solver.blender.measure:measure_room",
+    "read_places": "solver.blender.measure.places:read_places",
     "list_meshes": "solver.blender.measure.listing:list_meshes",
     "make_faults": "solver.blender.faults:make_faults",
     "export_truth": "solver.blender.truth:export_truth",

@@ -32,16 +32,23 @@ def request_measuring(folder: Path, labels: Mapping[str, str], room: Room | None
     Raises OutputError where room.blend is missing, damaged, a link or too large, so that Blender never
     opens it.
     """
-    header = read_blend(folder)
     return {
-        "blend": str(folder / BLEND),
-        "saved_by": list(header.saved_by),
-        "readable_from": list(header.readable_from or header.saved_by),
+        **request_opening(folder),
         "labels": sorted(labels.values()),
         "render_px": _read_size(folder / RENDER) or DEFAULT_PX[RENDER],
         "top_px": _read_size(folder / TOP_VIEW) or DEFAULT_PX[TOP_VIEW],
         "pictures": True,
     } | ({"room": _describe_outline(room)} if room is not None and len(room.corners_mm) > 4 else {})
+
+
+def request_opening(folder: Path) -> dict[str, Any]:
+    """What a task needs to open a folder's room.blend. Raises OutputError as `request_measuring`."""
+    header = read_blend(folder)
+    return {
+        "blend": str(folder / BLEND),
+        "saved_by": list(header.saved_by),
+        "readable_from": list(header.readable_from or header.saved_by),
+    }
 
 
 def _describe_outline(room: Room) -> dict[str, Any]:

@@ -30,7 +30,7 @@ def show_progress(quiet: bool) -> Iterator[Callable[[Event], None]]:
 
 def _print_note(console: Console, event: Event) -> None:
     if event.get("event") == "note":
-        console.print(f"note: {event['text']}", markup=False, highlight=False)
+        console.print(f"note: {event['text']}", markup=False, highlight=False, soft_wrap=True)
 
 
 class _Bars:

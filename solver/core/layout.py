@@ -93,13 +93,24 @@ def read_csv(text: str) -> list[LayoutRow]:
     Accepted is what `format_csv` writes, with LF or CRLF line ends: the exact header, six fields a
     row, plain decimal numbers, distinct non-empty names.
     """
-    faults: list[str] = []
     if text.startswith("\ufeff"):
-        faults.append("layout.csv:1: starts with a byte order mark; write it as plain UTF-8")
-        text = text[1:]
-    lines = list(csv.reader(io.StringIO(text)))
+        raise OutputError("layout.csv:1: starts with a byte order mark; write it as plain UTF-8")
+    return read_rows(split_csv(text))
+
+
+def split_csv(text: str) -> list[list[str]]:
+    """The fields of every line. Raises OutputError for what is no table at all."""
+    try:
+        return list(csv.reader(io.StringIO(text)))
+    except csv.Error as error:
+        raise OutputError(f"layout.csv: is no table of plain text: {error}") from None
+
+
+def read_rows(lines: list[list[str]]) -> list[LayoutRow]:
+    """The rows of a table given as fields, its header first. Raises OutputError as `read_csv`."""
     if not lines:
-        raise OutputError([*faults, "layout.csv: is empty"])
+        raise OutputError("layout.csv: is empty")
+    faults: list[str] = []
     if tuple(lines[0]) != CSV_HEADER:
         faults.append(f"layout.csv:1: the header is {','.join(lines[0])!r}, not {','.join(CSV_HEADER)!r}")
     rows = [_read_row(number, fields, faults) for number, fields in enumerate(lines[1:], 2) if fields]

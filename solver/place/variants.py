@@ -18,7 +18,7 @@ from solver.core.conditions import (
 )
 from solver.core.directions import Axis
 from solver.core.layout import Layout, Piece, Placement
-from solver.core.spec import SceneSpec, resolve_world
+from solver.core.spec import SceneSpec
 from solver.core.world import World
 from solver.errors import NoLayout, OutOfTime
 from solver.place.explain import explain_conflict
@@ -78,39 +78,30 @@ def differs(layout: Layout, apart_mm: int) -> Condition:
 
 
 def repair_layout(
-    spec: SceneSpec,
-    pieces: tuple[Piece, ...],
-    wanted: Iterable[Placement],
-    pinned: frozenset[str],
-    *,
-    time_limit_s: float = 60.0,
-) -> Placed:
-    """The layout nearest to `wanted`: the `pinned` pieces exactly there, of the others as few as possible
-    moved, then the scene's wishes kept best, then the sum of the distances moved least.
+    spec: SceneSpec, pieces: tuple[Piece, ...], wanted: Iterable[Placement], *, time_limit_s: float = 60.0
+) -> Layout:
+    """The layout nearest to `wanted` that keeps the scene's rules, its pins among them: as few pieces as
+    possible moved, then the scene's wishes kept best, then the sum of the distances moved least.
 
-    Raises NoLayout with the rules in conflict, given where the pinned pieces stand, or OutOfTime.
+    Raises NoLayout with the rules in conflict, or OutOfTime.
     """
-    world = resolve_world(spec, pieces)
+    world = fit_world(spec, pieces)
     hard, wishes = split_rules(spec, world)
     places = [place for place in wanted if place.piece in world.pieces]
-    held = [_stay(world, place) for place in places if place.piece in pinned]
-    free = [place for place in places if place.piece not in pinned]
     stages = [
-        [Wish(_stay(world, place), 1, whole=True) for place in free],
+        [Wish(_stay(world, place), 1, whole=True) for place in places],
         wishes,
-        [Wish(part, 1) for place in free for part in _stay_near(world, place)],
+        [Wish(part, 1) for place in places for part in _stay_near(world, place)],
     ]
     deadline = Deadline.after(time_limit_s)
-    conditions = [line.rule.condition(world) for line in hard]
-    answer = find_answer(world, conditions + held, stages, deadline)
-    if answer is None:
-        names = ", ".join(sorted(pinned)) or "no piece"
-        if find_answer(world, conditions, [], deadline) is None:
+    try:
+        answer = find_answer(world, [line.rule.condition(world) for line in hard], stages, deadline)
+        if answer is None:
             raise NoLayout(explain_conflict(spec, world, hard, deadline))
-        raise NoLayout(
-            f"{spec.path}: the rules cannot be kept with {names} pinned there; unpin or move a piece"
-        )
-    return Placed(build_layout(world, answer), answer.cost)
+    except OutOfTime:
+        unknown = f"neither the layout of fewest moves nor its impossibility was proven in {time_limit_s:g} s"
+        raise OutOfTime(f"{spec.path}: out of time: {unknown}; allow more time") from None
+    return build_layout(world, answer)
 
 
 def _stay(world: World, place: Placement) -> Condition:

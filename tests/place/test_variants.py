@@ -1,7 +1,7 @@
 import pytest
 
 from solver.core.layout import Placement
-from solver.errors import NoLayout
+from solver.errors import NoLayout, OutOfTime
 from solver.place.variants import list_layouts, repair_layout
 from tests.place.rooms import make_pieces, make_scene, read_default
 from tests.place.test_placing import assert_kept
@@ -40,27 +40,57 @@ RULES = [
 SIZES = {"a": (500, 300), "b": (500, 300), "c": (200, 200)}
 
 
+# a was pushed onto b: one of them has to make room by what they share; c touches a.
+WANTED = [Placement("a", 300, 1000, 0, 90), Placement("b", 300, 1700, 0, 90), Placement("c", 800, 600, 0, 0)]
+
+
+def repair(pinned, wanted=WANTED):
+    """Places after a repair with the pieces of `pinned` pinned where they are wanted, by name."""
+    options = {
+        place.piece: f"at: [{place.x_mm} mm, {place.y_mm} mm], turned: {place.yaw_deg} deg"
+        for place in wanted
+        if place.piece in pinned
+    }
+    spec, pieces = make_scene(RULES, SIZES, options=options)
+    layout = repair_layout(spec, pieces, wanted)
+    assert_kept(spec, layout)
+    return {place.piece: place for place in layout.placements}
+
+
 def test_repair_moves_the_fewest_pieces_and_those_the_least():
-    spec, pieces = make_scene(RULES, SIZES)
-    # a was pushed onto b: b has to make room by what they share, and c stays where it touches a.
-    wanted = [
-        Placement("a", 300, 1000, 0, 90),
-        Placement("b", 300, 1700, 0, 90),
-        Placement("c", 800, 600, 0, 0),
-    ]
-    places = {p.piece: p for p in repair_layout(spec, pieces, wanted, frozenset({"a"})).layout.placements}
-    moved = [place.piece for place in wanted if places[place.piece] != place]
-    assert moved == ["b"] and places["b"].y_mm == 2000
+    places = repair({"a"})
+    assert [place.piece for place in WANTED if places[place.piece] != place] == ["b"]
+    assert places["b"].y_mm == 2000
     # With b pinned it is a that moves, and c, which touches it still, does not have to.
-    places = {p.piece: p for p in repair_layout(spec, pieces, wanted, frozenset({"b"})).layout.placements}
-    assert places["b"] == wanted[1] and places["a"].y_mm == 700 and places["c"] == wanted[2]
+    places = repair({"b"})
+    assert places["b"] == WANTED[1] and places["a"].y_mm == 700 and places["c"] == WANTED[2]
     # Without a pin either would do; the tie is broken as always, by the smallest place of the first piece.
-    places = {p.piece: p for p in repair_layout(spec, pieces, wanted, frozenset()).layout.placements}
-    assert places["a"].y_mm == 700 and places["b"] == wanted[1]
+    places = repair(())
+    assert places["a"].y_mm == 700 and places["b"] == WANTED[1]
 
 
-def test_a_pin_that_the_rules_forbid_is_told():
+def test_a_layout_that_keeps_the_rules_stays_as_it_is():
+    spec, pieces = make_scene([*RULES, "near: {piece: c, to: east, within: 100 mm, weight: 5}"], SIZES)
+    wanted = [
+        Placement("a", 300, 3000, 0, 90),
+        Placement("b", 300, 1700, 0, 90),
+        Placement("c", 800, 2600, 0, 270),
+    ]
+    assert list(repair_layout(spec, pieces, wanted).placements) == wanted
+
+
+def test_a_pin_that_the_rules_forbid_is_told_with_the_rules_in_conflict():
+    with pytest.raises(NoLayout) as caught:
+        repair({"a"}, [Placement("a", 900, 1000, 0, 90)])
+    assert "no layout keeps these 2 rules together" in caught.value.faults[0]
+    assert (
+        "against: piece a, wall west (it would have to give way by 600 mm)"
+        in caught.value.faults[1] + caught.value.faults[2]
+    )
+    assert "pin: piece a, at 900 mm, 1000 mm, yaw 90 deg" in "".join(caught.value.faults)
+
+
+def test_out_of_time_is_told_as_such():
     spec, pieces = make_scene(RULES, SIZES)
-    wanted = [Placement("a", 900, 1000, 0, 90)]
-    with pytest.raises(NoLayout, match="cannot be kept with a pinned"):
-        repair_layout(spec, pieces, wanted, frozenset({"a"}))
+    with pytest.raises(OutOfTime, match="neither the layout of fewest moves nor its impossibility"):
+        repair_layout(spec, pieces, WANTED, time_limit_s=1e-6)

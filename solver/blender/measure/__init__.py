@@ -5,11 +5,10 @@ are passed on beside it, so that `solver.check` can compare the two. The answer 
 read back by `solver.core.measured`. What cannot be measured is None, never 0.
 """
 
-from pathlib import Path
-
 import bpy
 
 from solver.blender.measure import contacts, meshes, pictures, shell, supports, views
+from solver.blender.measure.opening import open_room
 from solver.errors import OutputError
 
 LABEL_LIMIT = 2000  # a room of more objects than this is refused: boxes are compared pair by pair
@@ -25,8 +24,7 @@ def measure_room(request, emit):
     small, to be compared with the delivered pictures).
     Raises OutputError when Blender cannot open the file.
     """
-    _refuse_newer(request)
-    scene = _open_room(Path(request["blend"]))
+    scene = open_room(request)
     emit("measure", step="meshes")
     solids = meshes.read_solids(scene, set(request.get("labels", ())))
     if len(solids) > LABEL_LIMIT:
@@ -62,29 +60,6 @@ def measure_room(request, emit):
         emit("measure", step="pictures")
         answer["previews"] = pictures.draw_previews(scene, solids, request)
     return answer
-
-
-def _refuse_newer(request):
-    # An older Blender crashes on some files of newer ones, so their own word is taken first.
-    running, oldest = bpy.app.version[:2], tuple(request.get("readable_from", (0, 0)))
-    if running < oldest:
-        saved_by = ".".join(str(part) for part in request["saved_by"])
-        raise OutputError(
-            f"{request['blend']}: saved by Blender {saved_by}, which the running Blender "
-            f"{running[0]}.{running[1]} cannot open; use {oldest[0]}.{oldest[1]} or newer"
-        )
-
-
-def _open_room(path):
-    # No scripts of the file run: drivers in Python, registered texts and handlers stay dead.
-    try:
-        bpy.ops.wm.open_mainfile(filepath=str(path), load_ui=False, use_scripts=False)
-    except RuntimeError as error:
-        reason = str(error).strip().splitlines()[-1]
-        raise OutputError(f"{path}: Blender {bpy.app.version_string} cannot open it: {reason}") from error
-    if bpy.context.scene is None:
-        raise OutputError(f"{path}: the file holds no scene")
-    return bpy.context.scene
 
 
 def _list_lights(scene):

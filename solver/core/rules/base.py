@@ -82,8 +82,11 @@ class Rule(FrozenModel):
 
     def describe(self) -> str:
         """The rule in one line, as its author wrote it."""
-        given = self.model_dump(exclude_unset=True, by_alias=True)
-        return f"{self.word}: " + ", ".join(f"{key} {_format(value)}" for key, value in given.items())
+        own = [field for field in type(self).model_fields if field != "weight"]
+        given = [field for field in (*own, "weight") if field in self.model_fields_set]
+        names = type(self).model_fields
+        parts = (f"{names[field].alias or field} {_format(field, getattr(self, field))}" for field in given)
+        return f"{self.word}: " + ", ".join(parts)
 
     def dump_fields(self) -> dict[str, Any]:
         """Every field but the weight, by the scene file's keys, lengths as whole millimetres."""
@@ -101,9 +104,11 @@ class Rule(FrozenModel):
                     yield info.alias or field, name, marks[0]
 
 
-def _format(value: Any) -> str:
-    if isinstance(value, int) and not isinstance(value, bool):
-        return f"{value} mm"
+def _format(field: str, value: Any) -> str:
+    """A field's value with its unit; the numbers of a list are the coordinates of a point."""
     if isinstance(value, (list, tuple)):
-        return ", ".join(str(item) for item in value)
-    return str(value)
+        return ", ".join(f"{item} mm" if isinstance(item, int) else str(item) for item in value)
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {item}" for key, item in value.items())
+    unit = {"_mm": " mm", "deg": " deg"}.get(field[-3:], "") if isinstance(value, int) else ""
+    return f"{value}{unit}"
