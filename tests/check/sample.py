@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import struct
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +43,7 @@ CATEGORIES = {"chair_1": "chair", "chair_2": "chair"}
 ROOM_M = (5.0, 6.0, 2.8)
 
 
+@cache
 def make_spec() -> SceneSpec:
     return read_scene(SCENE)
 
@@ -108,6 +110,7 @@ def make_drawing(name: str, size_px: tuple[int, int]) -> Image.Image:
     return Image.fromarray(np.clip(grey, 0, 255).astype(np.uint8)).convert("RGB")
 
 
+@cache
 def make_preview(name: str, size_px: tuple[int, int]) -> Preview:
     return Preview(size_px, make_drawing(name, size_px).tobytes())
 

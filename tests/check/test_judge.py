@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from solver.check import judge_output
-from solver.check.finding import FAIL, UNMEASURABLE
+from solver.check.case import Case
+from solver.check.finding import FAIL, UNMEASURABLE, Check
+from solver.check.pictures import check_pictures
 from solver.check.report import Report
 from solver.check.room import VISIBLE_RAYS
+from solver.check.submission import read_submission
 from solver.core.measured import Contact, Measured, Side, Solid
 from tests.check.sample import LABELS, make_measured, make_spec, write_folder
 
@@ -21,6 +25,24 @@ Change = Callable[[Measured], Measured]
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return write_folder(tmp_path_factory.mktemp("sample") / "out")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def read_once() -> Iterator[None]:
+    """No test here changes the folder or what is seen of it, so its pictures are read and judged once."""
+    known: dict[object, tuple[Check, ...]] = {}
+
+    def judge_once(case: Case) -> tuple[Check, ...]:
+        measured = case.measured
+        key = case.fault if measured is None else (measured.views["top_view"], tuple(measured.previews))
+        if key not in known:
+            known[key] = tuple(check_pictures(case))
+        return known[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("solver.check.judge.read_submission", cache(read_submission))
+        patch.setattr("solver.check.judge.check_pictures", judge_once)
+        yield
 
 
 def judge(folder: Path, measured: Measured | None, fault: str = "") -> Report:

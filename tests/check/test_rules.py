@@ -9,7 +9,7 @@ from shapely.geometry import Polygon
 
 from solver.check.rules import MEASURES
 from solver.check.rules.floor import Body, Floor
-from solver.check.rules.scale import worst
+from solver.check.rules.scale import Reading, worst
 from solver.core.directions import DIRECTIONS
 from solver.core.room import Room
 from solver.core.rules import RULES
@@ -37,8 +37,10 @@ class Stand:
         return Body(name, low, high, self.yaw_deg, corners, (self.x, self.y), self.base, self.base + 700.0)
 
 
-def measure(rule: str, stands: dict[str, Stand], room: str = RECTANGLE, supports=None) -> float:  # type: ignore[no-untyped-def]
-    """By how many mm (or degrees, weighed) a rule is missed; 0 where it is kept."""
+def read(  # type: ignore[no-untyped-def]
+    rule: str, stands: dict[str, Stand], room: str = RECTANGLE, supports=None
+) -> list[list[Reading]]:
+    """What is read of a rule, alternative by alternative, in a room with a door and a column."""
     pieces = "".join(f"  {name}: {{asset: {name}}}\n" for name in stands)
     text = (
         f"scene: room\nroom: {{{room}, height: 2.8 m}}\n"
@@ -62,7 +64,12 @@ def measure(rule: str, stands: dict[str, Stand], room: str = RECTANGLE, supports
         supports=supports or {},
     )
     (line,) = spec.rules
-    return min(worst(readings).miss for readings in MEASURES[line.rule.word](line.rule, floor))
+    return MEASURES[line.rule.word](line.rule, floor)
+
+
+def measure(rule: str, stands: dict[str, Stand], room: str = RECTANGLE, supports=None) -> float:  # type: ignore[no-untyped-def]
+    """By how many mm (or degrees, weighed) a rule is missed; 0 where it is kept."""
+    return min(worst(readings).miss for readings in read(rule, stands, room, supports))
 
 
 def test_every_word_of_the_vocabulary_is_measured() -> None:
