@@ -5,8 +5,8 @@ from pathlib import Path
 import bpy
 import numpy
 
-from solver.blender.measure import _open_room
 from solver.blender.measure.meshes import read_solids
+from solver.blender.measure.opening import open_room
 from solver.blender.measure.views import Frame, above_pieces, find_cameras
 from solver.errors import OutputError
 
@@ -21,7 +21,7 @@ def export_truth(request, emit):
     in the order of the returned solids), `glb` (a .glb to write, or None). Returns `solids`, `cameras` by
     view (None without one), `skipped` (objects each view leaves out) and the Blender version.
     """
-    scene = _open_room(Path(request["blend"]))
+    scene = open_room(request)
     sizes = request.get("sizes", {})
     full = scene.render.resolution_x, scene.render.resolution_y
     cameras = {

@@ -9,8 +9,8 @@ from bpy_extras.object_utils import world_to_camera_view
 from mathutils import Vector
 from mathutils.bvhtree import BVHTree
 
-from solver.blender.measure import _open_room
 from solver.blender.measure.meshes import read_solids
+from solver.blender.measure.opening import open_room
 from solver.blender.measure.views import Frame, above_pieces, find_cameras
 from solver.blender.truth import VIEWS
 
@@ -25,7 +25,7 @@ def witness_truth(request, emit):
     `only`: the one object that the colours show, or None for all.
     Returns `rays` [[object or None, depth_m], …], `spots` [[u, v, depth], …], `gaps_m` and `names`.
     """
-    scene = _open_room(Path(request["blend"]))
+    scene = open_room(request)
     solids = read_solids(scene, set(request.get("labels", ())))
     camera = dict(zip(VIEWS, find_cameras(scene), strict=True))[request["view"]]
     skipped = above_pieces(solids) if request["view"] == "top_view" else set()

@@ -13,6 +13,7 @@ from solver.errors import OutputError
 from solver.pictures import rewrite_png
 from solver.truth.objects import describe_objects
 from solver.truth.questions import props, rooms, trace
+from solver.truth.questions.casting import HOSTS, draw_cast
 from solver.truth.questions.collection import PICTURES, TRACES, stage_collection, write_questions
 from solver.truth.questions.counterfactual import Pair, ask_again, find_changed, find_pair
 from solver.truth.questions.draws import Deck, Draws
@@ -28,6 +29,7 @@ Entry = dict[str, Any]
 Tell = Callable[[Event], None]
 NONE: Mapping[str, str] = {}
 TRIES = 300  # draws for one TRACE scene, as published
+CAST_TRIES = 100  # of them with the same things
 
 
 @dataclass(frozen=True)
@@ -72,20 +74,21 @@ def make_trace_questions(order: Order, out: Path, tell: Tell) -> list[Entry]:
 
 
 def draw_trace_stage(order: Order, number: int, things: Things, tell: Tell) -> Stage:
-    """A stage that makes a fair question, tried with the real meshes before anything is built.
+    """A stage of which every question is fair, tried with the real meshes before anything is built.
 
     Raises OutputError where TRIES draws make none.
     """
     query = QUERIES[number % len(QUERIES)]
     for attempt in range(TRIES):
-        draws = Draws("trace", order.seed, number, attempt)
-        drawn = props.draw_prop_stage(draws, query, things, order.candidates)
+        cast = draw_cast(
+            Draws("cast", order.seed, number, attempt // CAST_TRIES), query, things, order.candidates
+        )
+        drawn = props.draw_prop_stage(Draws("trace", order.seed, number, attempt), cast, things)
         if drawn is None:
             continue
         camera = props.make_camera(drawn.shot, order.size_px)
         view = draw_view(camera, [thing.to_solid(things) for thing in drawn.things])
-        kind = next(thing.kind for thing in drawn.things if thing.role == "reference")
-        if find_trace_fault(view, query, kind) is None:
+        if not any(find_trace_fault(view, way, prop) for prop, way in cast.hosted.values()):
             done = (number + 1) / order.scenes
             tell({"event": "progress", "stage": "drawing", "done": done, "left_s": None})
             return drawn.to_stage(f"scene_{number:05d}")
@@ -102,7 +105,7 @@ def split_entries(
     split: tuple[list[Entry], list[Entry], list[Entry]] = ([], [], [])
     for entry, piece in zip(describe_objects(view), view.pieces, strict=True):
         role = stand_ins.get(entry["category"] or "", entry["category"])
-        place = 0 if role == kind else 2 if role in props.HOSTS else 1
+        place = 0 if role == kind else 2 if role in HOSTS else 1
         words = (entry["category"] or "object").replace("_", " ")
         split[place].append({**entry, "category": words, "colour": piece.colour})
     return split

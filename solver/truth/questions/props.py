@@ -9,22 +9,17 @@ from typing import Any
 import numpy as np
 
 from solver.truth.camera import Array, Camera
+from solver.truth.questions.casting import SCALE, Cast, Way, find_scales, find_surface
 from solver.truth.questions.draws import Draws
 from solver.truth.questions.placing import Item, Spot, draw_window, place_items
-from solver.truth.questions.relation import PROPS, REACH
 from solver.truth.questions.studio import Shot, Stage, Things, plan_stage
 from solver.truth.relations import REACH_M, cast_ray
 from solver.truth.solids import Solid
 
 STYLES = ("plain", "scandinavian", "classic", "dark")
 GAP_M = 0.06  # between things on the floor
-EDGE_M = 0.035  # things keep this far within a relation's footprint, so that a percent changes nothing
-SCALE = (1.25, 1.6)  # of things on the floor, on and in props
-UNDER_SCALE = (1.0, 1.2)
 LIFT_M = 1.5  # ray start above the floor when looking for a surface
-# Where a thing can be hosted by which prop.
-HOSTS = {"table": ("on_top_of_prop", "under_prop"), "shelf": ("on_top_of_prop",),
-         "arch": ("on_top_of_prop", "under_prop"), "open box": ("inside_prop",)}  # fmt: skip
+HEADROOM_M = 0.02  # between a thing and the prop that it stands under
 
 
 @dataclass(frozen=True)
@@ -72,7 +67,6 @@ def stand(triangles: Array, yaw_deg: float, place: tuple[float, float, float]) -
 class PropStage:
     """A drawn TRACE scene: its things, room and camera."""
 
-    query: str
     room_m: tuple[float, float, float]
     style: str
     wall: str
@@ -85,85 +79,48 @@ class PropStage:
         return plan_stage(name, self.style, self.room_m, self.wall, pieces, (self.shot,))
 
 
-def draw_prop_stage(draws: Draws, query: str, things: Things, candidates: int) -> PropStage | None:
-    """One random stage; None when its things do not fit (draw again)."""
+def draw_prop_stage(draws: Draws, cast: Cast, things: Things) -> PropStage | None:
+    """One random arrangement of a cast; None when its things do not fit (draw again)."""
     room = (round(draws.number(3.4, 4.4), 2), round(draws.number(3.6, 4.4), 2), 2.6)
-    reference = draws.pick(PROPS[query])
-    contexts = draws.sample([kind for kind in things.props if kind != reference], draws.whole(1, 3))
-    kinds = draws.sample(things.things, candidates)
     colours = draws.shuffle(things.colours)
-    hosted = _choose_hosts(draws, query, reference, contexts, kinds)
-    floor = _place_floor(draws, things, room, reference, contexts, [k for k in kinds if k not in hosted])
+    floor = _place_floor(draws, things, room, cast)
     if floor is None:
         return None
     placed = [
-        _make_thing(kind, "reference" if kind == reference else "context", colours[n], scale, spot, 0.0)
-        for n, (kind, (spot, scale)) in enumerate(floor.items())
-        if kind in (reference, *contexts)
+        _make_thing(kind, role, colours[n], floor[kind][1], floor[kind][0], 0.0)
+        for n, (kind, role) in enumerate(cast.list_props())
     ]
-    for number, kind in enumerate(kinds):
+    for number, kind in enumerate(cast.kinds):
         colour = colours[(number + 4) % len(colours)]
-        if kind in hosted:
-            thing = _host_thing(draws, things, placed, kind, colour, *hosted[kind])
+        if kind in cast.hosted:
+            thing = _host_thing(draws, things, placed, kind, colour, cast.hosted[kind])
             if thing is None:
                 return None
         else:
             thing = _make_thing(kind, "candidate", colour, floor[kind][1], floor[kind][0], 0.0)
         placed.append(thing)
-    middle = next(thing for thing in placed if thing.role == "reference")
-    return PropStage(
-        query,
-        room,
-        draws.pick(STYLES),
-        draws.pick(("west", "east", "south")),
-        tuple(placed),
-        _draw_shot(draws, query, room, middle),
-    )
-
-
-def _choose_hosts(
-    draws: Draws, query: str, reference: str, contexts: list[str], kinds: list[str]
-) -> dict[str, tuple[str, str]]:
-    """Thing -> (prop, relation): the answer first, then some that keep another relation or another prop."""
-    left = draws.shuffle(kinds)
-    hosted = {left.pop(): (reference, query)}
-    ways = [
-        (prop, way)
-        for prop in (reference, *contexts)
-        for way in HOSTS[prop]
-        if (prop, way) != (reference, query)
-    ]
-    taken = set[str]()
-    for prop, way in draws.shuffle(ways):
-        if prop not in taken and len(left) > 2 and draws.fraction() < 0.55:
-            hosted[left.pop()] = (prop, way)
-            taken.add(prop)
-    return hosted
+    style, wall = draws.pick(STYLES), draws.pick(("west", "east", "south"))
+    return PropStage(room, style, wall, tuple(placed), _draw_shot(draws, cast.query, room, placed[0]))
 
 
 def _place_floor(
-    draws: Draws,
-    things: Things,
-    room: tuple[float, float, float],
-    reference: str,
-    contexts: list[str],
-    loose: list[str],
+    draws: Draws, things: Things, room: tuple[float, float, float], cast: Cast
 ) -> dict[str, tuple[Spot, float]] | None:
     """Spot and scale of everything that stands on the floor, by kind; placed by the placer."""
     width, depth, _height = room
+    regions = {
+        "reference": (width / 2 - 0.8, width / 2 + 0.8, 1.5, 2.3),
+        "context": (0.15, width - 0.15, 2.3, depth - 0.1),
+        "candidate": (0.45, width - 0.45, 1.0, depth - 0.8),
+    }
+    loose = [(kind, "candidate") for kind in cast.kinds if kind not in cast.hosted]
     items, scales = list[Item](), dict[str, float]()
-    for kind in [reference, *contexts, *loose]:
-        scales[kind] = 1.0 if kind in things.props else round(draws.number(*SCALE), 3)
+    for kind, role in [*cast.list_props(), *loose]:
+        scales[kind] = round(draws.number(*SCALE), 3) if role == "candidate" else 1.0
         size = things.size_m(kind, scales[kind])[:2]
-        facing = "south" if kind in things.props else draws.pick(("south", "east", "west"))
+        facing = draws.pick(("south", "east", "west")) if role == "candidate" else "south"
         turned = size[::-1] if facing in ("east", "west") else size
-        if kind == reference:
-            region = (width / 2 - 0.8, width / 2 + 0.8, 1.5, 2.3)
-        elif kind in contexts:
-            region = (0.15, width - 0.15, 2.3, depth - 0.1)
-        else:
-            region = (0.45, width - 0.45, 1.0, depth - 0.8)
-        window = draw_window(draws, (turned[0] + GAP_M, turned[1] + GAP_M), region, 0.6)
+        window = draw_window(draws, (turned[0] + GAP_M, turned[1] + GAP_M), regions[role], 0.6)
         items.append(Item(f"i{len(items)}", size, facing, window))
     spots = place_items(items, (width, depth), gap_m=GAP_M)
     if spots is None:
@@ -177,36 +134,32 @@ def _make_thing(kind: str, role: str, colour: str, scale: float, spot: Spot, z_m
 
 
 def _host_thing(
-    draws: Draws, things: Things, placed: list[Thing], kind: str, colour: str, prop_kind: str, way: str
+    draws: Draws, things: Things, placed: list[Thing], kind: str, colour: str, way: Way
 ) -> Thing | None:
     """A thing on, under or in a prop, placed by the placer on the prop's own surface, in real contact."""
-    prop = next(thing for thing in placed if thing.kind == prop_kind)
-    scale = round(draws.number(*(UNDER_SCALE if way == "under_prop" else SCALE)), 3)
-    size = things.size_m(kind, scale)
-    reach = [2 * REACH[way] * side - 2 * EDGE_M for side in things.size_m(prop_kind)[:2]]
-    # The middle may go to the edge of the reach; the box may stand over it as far as the surface goes.
-    surface = [side - 2 * 0.05 for side in things.size_m(prop_kind)[:2]]
-    region = [min(reach[k] + size[k], surface[k]) for k in (0, 1)]
-    if min(region[k] - size[k] for k in (0, 1)) < 0.0:
+    prop, scales = next(thing for thing in placed if thing.kind == way[0]), find_scales(things, kind, *way)
+    if scales is None:
         return None
-    window = draw_window(draws, (size[0], size[1]), (0.0, region[0], 0.0, region[1]), 0.05)
-    spots = place_items(
-        [Item("thing", (size[0], size[1]), "south", window)], (region[0], region[1]), unit_mm=0.1
-    )
+    scale = round(draws.number(*scales), 3)
+    size = things.size_m(kind, scale)
+    surface = find_surface(things, *way, size)
+    window = draw_window(draws, size[:2], (0.0, surface[0], 0.0, surface[1]), 0.05)
+    spots = place_items([Item("thing", size[:2], "south", window)], surface, unit_mm=0.1)
     if spots is None:
         return None
-    x = prop.x_m + spots["thing"].x_m - region[0] / 2
-    y = prop.y_m + spots["thing"].y_m - region[1] / 2
-    start = LIFT_M if way != "under_prop" else 0.01
-    drop = cast_ray(np.array([x, y, start]), np.array([0.0, 0.0, -1.0]), prop.to_solid(things).triangles)
+    x = prop.x_m + spots["thing"].x_m - surface[0] / 2
+    y = prop.y_m + spots["thing"].y_m - surface[1] / 2
+    base = _find_base(prop.to_solid(things), way[1], (x, y), size[2])
+    return None if base is None else _make_thing(kind, "candidate", colour, scale, Spot(x, y, 0), base)
+
+
+def _find_base(prop: Solid, way: str, place: tuple[float, float], height_m: float) -> float | None:
+    """How high a thing's underside lies there; None where there is no surface, or no room under it."""
     if way == "under_prop":
-        roof = cast_ray(np.array([x, y, 0.01]), np.array([0.0, 0.0, 1.0]), prop.to_solid(things).triangles)
-        if size[2] > roof - 0.02:
-            return None
-    base = 0.0 if way == "under_prop" else start - drop
-    if drop >= REACH_M and way != "under_prop":
-        return None
-    return _make_thing(kind, "candidate", colour, scale, Spot(x, y, 0), base)
+        up = cast_ray(np.array([*place, 0.01]), np.array([0.0, 0.0, 1.0]), prop.triangles)
+        return 0.0 if height_m <= up - HEADROOM_M else None
+    drop = cast_ray(np.array([*place, LIFT_M]), np.array([0.0, 0.0, -1.0]), prop.triangles)
+    return LIFT_M - drop if drop < REACH_M else None
 
 
 def _draw_shot(draws: Draws, query: str, room: tuple[float, float, float], middle: Thing) -> Shot:
