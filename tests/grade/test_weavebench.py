@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import stat
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -22,6 +24,9 @@ from solver.grade.weavebench import Mesh, find_category, grade_files, score_mesh
 from tests.check.sample import LABELS, PLACES, write_folder
 
 SEED = "000_04fb408986f34e77.txt"
+# What the original gave for each case and judge: `python -m tests.grade.test_weavebench` asks it again.
+KEPT = Path(__file__).with_name("weavebench.json")
+JUDGES = ("0", "1", "fail", "none")
 EXPECTED: dict[str, Any] = {
     "room_dims_m": {"x": 5.0, "y": 6.0},
     "tolerance_m": 0.05,
@@ -189,35 +194,58 @@ def run_original(
     return answer
 
 
-@pytest.fixture(scope="module")
-def original(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def find_original() -> Path | None:
+    """The benchmark's task file, where there is one beside this checkout."""
     path = Path(__file__).parents[2].parent / "shared" / "seeds" / SEED
-    if not path.is_file():
-        pytest.skip(f"the benchmark's task file is not at {path}: nothing to compare with")
-    source = tmp_path_factory.mktemp("original") / "original.py"
+    return path if path.is_file() else None
+
+
+@pytest.fixture(scope="module")
+def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_folder(tmp_path_factory.mktemp("sample") / "workspace")
+
+
+def lay_out(case: str, sample: Path, root: Path) -> tuple[Path, list[Mesh] | None]:
+    """The folder of a case as the benchmark has it, and what Blender would list of its room.blend."""
+    change, moves = CASES[case]
+    moves = dict(moves)
+    folder = shutil.copytree(sample, root / "workspace")
+    change(folder)
+    (root / "gt").mkdir()
+    (root / "gt" / "expected.json").write_text(json.dumps(EXPECTED))
+    unreadable = moves.pop("unreadable", False) or not (folder / "room.blend").exists()
+    return folder, None if unreadable else make_meshes(**moves)
+
+
+def ask_original(case: str, sample: Path, root: Path) -> dict[str, dict[str, Any]]:
+    """What the original gives for a case, by judge; `crash` names its exception where it ends with one."""
+    path = find_original()
+    assert path is not None
+    source = root / "original.py"
     source.write_text(read_grader(path))
-    return source
+    folder, meshes = lay_out(case, sample, root)
+    answers = {judge: run_original(source, folder, meshes, judge, root) for judge in JUDGES}
+    return {
+        judge: {"crash": answer["error"].partition(":")[0]} if "error" in answer else answer["scores"]
+        for judge, answer in answers.items()
+    }
 
 
 @pytest.mark.parametrize("case", list(CASES))
-def test_every_key_equals_the_original(original: Path, tmp_path: Path, case: str) -> None:
-    change, moves = CASES[case]
-    moves = dict(moves)
-    folder = write_folder(tmp_path / "workspace")
-    change(folder)
-    meshes = None if moves.pop("unreadable", False) else make_meshes(**moves)
-    if not (folder / "room.blend").exists():
-        meshes = None
-    (tmp_path / "gt").mkdir()
-    (tmp_path / "gt" / "expected.json").write_text(json.dumps(EXPECTED))
-    for judge in ("0", "1", "fail", "none"):
-        theirs = run_original(original, folder, meshes, judge, tmp_path)
+def test_every_key_is_as_the_original_gave_it(sample: Path, tmp_path: Path, case: str) -> None:
+    folder, meshes = lay_out(case, sample, tmp_path)
+    kept = json.loads(KEPT.read_text())[case]
+    for judge in JUDGES:
         ours = grade_files(folder, meshes, EXPECTED, make_judge(judge, {}))
-        if "error" in theirs:
-            assert theirs["error"].startswith(ours.crash + ":")
-        else:
-            assert ours.crash == ""
-            assert theirs["scores"] == json.loads(json.dumps(ours.scores, default=float)), judge
+        scores = json.loads(json.dumps(ours.scores, default=float))
+        assert ({"crash": ours.crash} if ours.crash else scores) == kept[judge], judge
+
+
+@pytest.mark.parametrize("case", list(CASES))
+def test_the_original_gives_what_is_kept(sample: Path, tmp_path: Path, case: str) -> None:
+    if find_original() is None:
+        pytest.skip("the benchmark's task file is not in ../shared/seeds: nothing to compare with")
+    assert ask_original(case, sample, tmp_path) == json.loads(KEPT.read_text())[case]
 
 
 def test_the_judge_that_says_half(tmp_path: Path) -> None:
@@ -243,3 +271,13 @@ def test_the_stub_for_foreign_graders_answers_like_ours() -> None:
         assert judge is not None
         helper = make_helper(name)
         assert vars(helper)["vlm_score_rubric"]([], rubric, instruction="") == judge([], rubric, "")
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as name:
+        good = write_folder(Path(name) / "sample")
+        kept = {}
+        for number, case in enumerate(CASES):
+            (Path(name) / str(number)).mkdir()
+            kept[case] = ask_original(case, good, Path(name) / str(number))
+    KEPT.write_text(json.dumps(kept, indent=1) + "\n")
