@@ -12,7 +12,7 @@ from solver.certify import certify_text
 from solver.core.layout import Layout, Piece
 from solver.core.rules import RULES
 from solver.core.rules.profiles import CLEARANCES, PROFILES
-from solver.core.schema import build_schema
+from solver.core.schema import format_schema
 from solver.core.spec import SceneSpec, read_scene
 from solver.errors import EXIT_CHECK_FAILED, EXIT_GOOD, OutputError
 
@@ -93,7 +93,7 @@ def rules() -> None:
 
 def schema() -> None:
     """Print the JSON Schema of scene files, for editors."""
-    typer.echo(json.dumps(build_schema(), indent=2))
+    typer.echo(format_schema(), nl=False)
 
 
 def find_pieces(spec: SceneSpec, assets: Path | None) -> tuple[Piece, ...]:

@@ -5,8 +5,17 @@ from __future__ import annotations
 from pathlib import Path, PurePosixPath
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator, model_validator
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    WithJsonSchema,
+    field_validator,
+    model_validator,
+)
 
+from solver.core.quantity import LENGTH_SCHEMA
 from solver.core.units import METRES, read_length
 from solver.core.yaml_source import read_yaml, suggest, validate
 
@@ -36,7 +45,8 @@ def _read_names(value: object) -> object:
     return [value] if isinstance(value, str) else value
 
 
-PositiveMetres = Annotated[float, BeforeValidator(_read_positive_m)]
+_NAMES_SCHEMA = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
+PositiveMetres = Annotated[float, BeforeValidator(_read_positive_m), WithJsonSchema(LENGTH_SCHEMA)]
 Front = Annotated[Literal["-y", "+y", "-x", "+x", "none"], BeforeValidator(_read_front)]
 Unit = Annotated[Literal["m", "cm", "mm", "in", "ft"], BeforeValidator(_read_unit)]
 Label = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_]*$", max_length=50)]
@@ -74,7 +84,9 @@ class AssetOptions(_Frozen):
     size: see FitSize.
     """
 
-    objects: Annotated[tuple[str, ...] | None, BeforeValidator(_read_names)] = None
+    objects: Annotated[
+        tuple[str, ...] | None, BeforeValidator(_read_names), WithJsonSchema(_NAMES_SCHEMA)
+    ] = None
     collection: str | None = None
     front: Front | None = None
     yaw: Annotated[float, Field(allow_inf_nan=False)] = 0.0

@@ -6,11 +6,7 @@ north 180, west 270, counter-clockwise.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
-
-from pydantic import BeforeValidator
-
-from solver.core.yaml_source import suggest
+from typing import Literal
 
 Direction = Literal["south", "east", "north", "west"]
 Axis = Literal["x", "y"]
@@ -42,12 +38,3 @@ def other_axis(axis: Axis) -> Axis:
 def directions_along(axis: Axis) -> tuple[Direction, Direction]:
     """The two directions of an axis, the positive one first."""
     return ("east", "west") if axis == "x" else ("north", "south")
-
-
-def _read_wall(value: object) -> object:
-    if value not in DIRECTIONS:
-        raise ValueError(f"unknown wall {value!r}{suggest(str(value), DIRECTIONS)}")
-    return value
-
-
-Wall = Annotated[Direction, BeforeValidator(_read_wall)]

@@ -42,9 +42,11 @@ def read_angle_deg(value: object) -> int:
     return int(number) % 360
 
 
-_LENGTH_SCHEMA = {
-    "type": ["string", "integer"],
-    "pattern": r"^\s*[-+]?(\d+(\.\d+)?|\.\d+)\s*(mm|cm|m|in|ft)\s*$",
+LENGTH_SCHEMA = {
+    "anyOf": [
+        {"type": "string", "pattern": r"^\s*[-+]?(\d+(\.\d+)?|\.\d+)\s*(mm|cm|m|in|ft)\s*$"},
+        {"const": 0},
+    ],
     "description": "a length with its unit, e.g. 800 mm or 0.8 m",
 }
 _ANGLE_SCHEMA = {
@@ -53,7 +55,7 @@ _ANGLE_SCHEMA = {
     "description": "an angle in whole degrees, e.g. 45 deg",
 }
 
-Length = Annotated[int, BeforeValidator(read_length_mm), WithJsonSchema(_LENGTH_SCHEMA)]
-Distance = Annotated[int, BeforeValidator(read_length_mm), Field(ge=0), WithJsonSchema(_LENGTH_SCHEMA)]
-Extent = Annotated[int, BeforeValidator(read_length_mm), Field(gt=0), WithJsonSchema(_LENGTH_SCHEMA)]
+Length = Annotated[int, BeforeValidator(read_length_mm), WithJsonSchema(LENGTH_SCHEMA)]
+Distance = Annotated[int, BeforeValidator(read_length_mm), Field(ge=0), WithJsonSchema(LENGTH_SCHEMA)]
+Extent = Annotated[int, BeforeValidator(read_length_mm), Field(gt=0), WithJsonSchema(LENGTH_SCHEMA)]
 Angle = Annotated[int, BeforeValidator(read_angle_deg), WithJsonSchema(_ANGLE_SCHEMA)]

@@ -2,24 +2,44 @@
 
 from __future__ import annotations
 
-from typing import Any
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any, get_origin
 
 from pydantic import BaseModel
 
+from solver.core.quantity import LENGTH_SCHEMA
 from solver.core.room import OBSTACLES, OPENINGS, Room
-from solver.core.rules import RULES
+from solver.core.rules import RULES, Names, Rule
 from solver.core.rules.profiles import CLEARANCES, PROFILES
 from solver.core.spec import PieceSpec, RenderSpec
 from solver.core.spec.rule_lines import LENGTH_KEYS
+from solver.core.yaml_source import parse_yaml
 
+NAMES = {"type": "array", "items": {"type": "string"}, "minItems": 1}
 NAME = {"type": "string", "pattern": "^[A-Za-z][A-Za-z0-9_]{0,49}$"}
 
 
 def build_schema() -> dict[str, Any]:
     """The schema, as plain JSON values."""
+    schema: dict[str, Any] = _share_lengths(_describe_scene())
+    schema["$defs"]["length"] = LENGTH_SCHEMA
+    return schema
+
+
+def _share_lengths(value: Any) -> Any:
+    """`value` with every length as a reference to the one definition."""
+    if value == LENGTH_SCHEMA:
+        return {"$ref": "#/$defs/length"}
+    if isinstance(value, dict):
+        return {key: _share_lengths(below) for key, below in value.items()}
+    return [_share_lengths(below) for below in value] if isinstance(value, list) else value
+
+
+def _describe_scene() -> dict[str, Any]:
     definitions: dict[str, Any] = {}
     pieces = _describe_piece(definitions)
-    rules = _describe_entries({word: rule for word, rule in RULES.items()}, definitions)
+    rules = _describe_entries(RULES, definitions)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "scene-solver scene file",
@@ -42,6 +62,11 @@ def build_schema() -> dict[str, Any]:
     }
 
 
+def format_schema() -> str:
+    """The schema as the text of scenes/scene.schema.json."""
+    return json.dumps(build_schema(), indent=2, ensure_ascii=False) + "\n"
+
+
 def _describe(model: type[BaseModel], definitions: dict[str, Any]) -> dict[str, Any]:
     """A model's own schema, its definitions moved into `definitions`."""
     schema = model.model_json_schema(by_alias=True, ref_template="#/$defs/{model}")
@@ -49,24 +74,35 @@ def _describe(model: type[BaseModel], definitions: dict[str, Any]) -> dict[str, 
     return schema
 
 
-def _describe_entries(models: Any, definitions: dict[str, Any]) -> dict[str, Any]:
+def _describe_entries(models: Mapping[str, type[BaseModel]], definitions: dict[str, Any]) -> dict[str, Any]:
     """A list entry: one word with its fields."""
-    choices = []
-    for word, model in models.items():
-        fields = _describe(model, definitions)
-        fields["description"] = " ".join((model.__doc__ or "").split())
+    return {
+        "type": "object",
+        "minProperties": 1,
+        "maxProperties": 1,
+        "additionalProperties": False,
+        "properties": {word: _describe_fields(word, model, definitions) for word, model in models.items()},
+    }
+
+
+def _describe_fields(word: str, model: type[BaseModel], definitions: dict[str, Any]) -> dict[str, Any]:
+    fields = _describe(model, definitions)
+    fields["description"] = " ".join((model.__doc__ or "").split())
+    if issubclass(model, Rule):
+        fields["examples"] = [parse_yaml(model.example, word).data[word]]
+        fields["properties"] |= dict.fromkeys(_list_naming(model), NAMES)
         for key in LENGTH_KEYS:
             if key in fields["properties"]:
-                fields["properties"][key] = {"anyOf": [fields["properties"][key], {"enum": list(CLEARANCES)}]}
-        choices.append(
-            {
-                "type": "object",
-                "properties": {word: fields},
-                "required": [word],
-                "additionalProperties": False,
-            }
-        )
-    return {"anyOf": choices}
+                choices = [fields["properties"][key], {"enum": list(CLEARANCES)}]
+                fields["properties"][key] = {"anyOf": choices}
+    return fields
+
+
+def _list_naming(model: type[Rule]) -> Iterator[str]:
+    """Keys that take a list of names. How many they must be is known only with counts written out."""
+    for field, info in model.model_fields.items():
+        if any(isinstance(mark, Names) for mark in info.metadata) and get_origin(info.annotation) is tuple:
+            yield info.alias or field
 
 
 def _describe_room(definitions: dict[str, Any]) -> dict[str, Any]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
-from pydantic import Field
+from pydantic import Field, GetCoreSchemaHandler, GetJsonSchemaHandler
+from pydantic_core import CoreSchema, core_schema
 
 from solver.core.conditions import Absent, Condition, Linear, any_of, at_least
 from solver.core.room import FrozenModel, Opening, Room
@@ -27,16 +28,25 @@ class Names:
     needs: bool = True
 
 
-def read_word(kind: str, known: Iterable[str]) -> Callable[[object], object]:
-    """A pydantic reader for one of the `known` words, that names the nearest one."""
-    words = tuple(known)
+@dataclass(frozen=True)
+class OneOf:
+    """Marks a field that takes one of certain words; a fault names the nearest, a schema lists them."""
 
-    def read(value: object) -> object:
-        if value not in words:
-            raise ValueError(f"unknown {kind} {value!r}{suggest(str(value), words)}")
+    kind: str
+    words: tuple[str, ...]
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_before_validator_function(self.read, handler(source))
+
+    def __get_pydantic_json_schema__(
+        self, schema: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        return {"enum": list(self.words)}
+
+    def read(self, value: object) -> object:
+        if value not in self.words:
+            raise ValueError(f"unknown {self.kind} {value!r}{suggest(str(value), self.words)}")
         return value
-
-    return read
 
 
 PieceName = Annotated[str, Names()]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
-from pydantic import BeforeValidator, Field, model_validator
+from pydantic import Field, model_validator
 
 from solver.core.conditions import Condition, any_of, at_least, at_most, equal, every
 from solver.core.directions import (
@@ -19,7 +19,7 @@ from solver.core.directions import (
     turn,
 )
 from solver.core.quantity import Distance, Length
-from solver.core.rules.base import Names, PieceName, Rule, read_word
+from solver.core.rules.base import Names, OneOf, PieceName, Rule
 from solver.core.world import World
 
 SIDES = (*TURNS_OF_SIDE, *DIRECTIONS)
@@ -64,9 +64,9 @@ class Beside(Rule):
     example: ClassVar[str] = "beside: {piece: nightstand, of: sofa, side: left, align: back}"
     piece: PieceName
     of: PieceName
-    side: Annotated[str, BeforeValidator(read_word("side", SIDES))]
+    side: Annotated[str, OneOf("side", SIDES)]
     gap_mm: Distance = Field(alias="gap", default=0)
-    align: Annotated[str, BeforeValidator(read_word("align", (*SIDES, "centre", "none")))] = "none"
+    align: Annotated[str, OneOf("align", (*SIDES, "centre", "none"))] = "none"
 
     @model_validator(mode="after")
     def _across(self) -> Beside:
@@ -212,7 +212,7 @@ class Flanking(Rule):
     pieces: Annotated[tuple[str, str], Names()]
     of: PieceName
     gap_mm: Distance = Field(alias="gap", default=0)
-    sides: Annotated[str, BeforeValidator(read_word("sides", ("front_back", "left_right", "any")))] = "any"
+    sides: Annotated[str, OneOf("sides", ("front_back", "left_right", "any"))] = "any"
 
     @model_validator(mode="after")
     def _three_pieces(self) -> Flanking:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import BeforeValidator, Field, model_validator
+from pydantic import Field, model_validator
 
 from solver.core.conditions import Condition, Faces, any_of, equal, every
 from solver.core.directions import (
@@ -22,7 +22,7 @@ from solver.core.directions import (
     turn,
 )
 from solver.core.quantity import Distance
-from solver.core.rules.base import Names, PieceName, Rule, read_word
+from solver.core.rules.base import Names, OneOf, PieceName, Rule
 from solver.core.turning import QUARTER_TURNS
 from solver.core.world import World
 
@@ -37,7 +37,7 @@ class Aligned(Rule):
     word: ClassVar[str] = "aligned"
     example: ClassVar[str] = "aligned: {pieces: [bed, wardrobe], edge: north}"
     pieces: PieceNames
-    edge: Annotated[str, BeforeValidator(read_word("edge", EDGES))]
+    edge: Annotated[str, OneOf("edge", EDGES)]
 
     def express(self, world: World) -> Condition:
         first = self.pieces[0]
@@ -59,7 +59,7 @@ class Row(Rule):
     word: ClassVar[str] = "row"
     example: ClassVar[str] = "row: {pieces: [chair_1, chair_2, chair_3], to: east, gap: 50 mm}"
     pieces: PieceNames
-    to: Annotated[str, BeforeValidator(read_word("direction", DIRECTIONS))]
+    to: Annotated[str, OneOf("direction", DIRECTIONS)]
     gap_mm: Distance = Field(alias="gap", default=0)
 
     def express(self, world: World) -> Condition:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, ClassVar
 
-from pydantic import BeforeValidator, Field
+from pydantic import Field
 
 from solver.core.conditions import Absent, Condition, Linear, any_of, at_least, every
 from solver.core.directions import AXIS_OF, DIRECTIONS, SIGN_OF, TURNS_OF_SIDE, Direction, opposite, turn
 from solver.core.quantity import Extent
 from solver.core.room import Opening
-from solver.core.rules.base import Names, Rule, read_word
+from solver.core.rules.base import Names, OneOf, Rule
 from solver.core.world import World
 
 
@@ -27,7 +27,7 @@ class Clear(Rule):
     example: ClassVar[str] = "clear: {of: door, depth: 0.9 m}"
     of: Annotated[str, Names(openings=True)]
     depth_mm: Extent = Field(alias="depth")
-    side: Annotated[str, BeforeValidator(read_word("side", TURNS_OF_SIDE))] = "front"
+    side: Annotated[str, OneOf("side", tuple(TURNS_OF_SIDE))] = "front"
     apart_from: Annotated[tuple[str, ...], Names(needs=False)] = Field(alias="except", default=())
 
     def express(self, world: World) -> Condition:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import BeforeValidator, Field, model_validator
+from pydantic import Field, model_validator
 
 from solver.core.conditions import Condition, Faces, any_of, at_least, equal, every
 from solver.core.directions import AXIS_OF, DIRECTIONS, TURNS_OF_SIDE, Axis, Direction, other_axis, turn
 from solver.core.outline import WallSegment
 from solver.core.quantity import Angle, Distance, Length
-from solver.core.rules.base import Names, PieceName, Rule, read_word
+from solver.core.rules.base import Names, OneOf, PieceName, Rule
 from solver.core.world import World
 
 CORNERS: dict[str, tuple[Direction, Direction]] = {
@@ -41,7 +41,7 @@ class Against(Rule):
     piece: PieceName
     wall: Annotated[str, Names(pieces=False, walls=True, words=("any",))]
     gap_mm: Distance = Field(alias="gap", default=0)
-    side: Annotated[str, BeforeValidator(read_word("side", (*TURNS_OF_SIDE, "any")))] = "back"
+    side: Annotated[str, OneOf("side", (*TURNS_OF_SIDE, "any"))] = "back"
 
     def express(self, world: World) -> Condition:
         walls = world.room.walls if self.wall == "any" else world.room.find_walls(self.wall)
@@ -61,7 +61,7 @@ class Corner(Rule):
     word: ClassVar[str] = "corner"
     example: ClassVar[str] = "corner: {piece: plant, corner: north-east, gap: 50 mm}"
     piece: PieceName
-    corner: Annotated[str, BeforeValidator(read_word("corner", (*CORNERS, "any")))] = "any"
+    corner: Annotated[str, OneOf("corner", (*CORNERS, "any"))] = "any"
     gap_mm: Distance = Field(alias="gap", default=0)
 
     def express(self, world: World) -> Condition:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, ClassVar
 
-from pydantic import BeforeValidator, Field
+from pydantic import Field
 
 from solver.core.conditions import WIDTH, Absent, Condition, Linear, Spot, Walk, any_of, every
 from solver.core.directions import (
@@ -21,7 +21,7 @@ from solver.core.directions import (
 from solver.core.outline import WallSegment
 from solver.core.quantity import Distance, Extent
 from solver.core.room import Opening, Room
-from solver.core.rules.base import Names, Rule, read_word
+from solver.core.rules.base import Names, OneOf, Rule
 from solver.core.turning import find_half
 from solver.core.world import World
 
@@ -96,7 +96,7 @@ class Walkable(Way):
     example: ClassVar[str] = "walkable: {to: [sofa, desk], width: 0.9 m}"
     to: Annotated[tuple[str, ...], Names(needs=False), Field(min_length=1)]
     start: Annotated[str | None, Names(pieces=False, openings=True)] = Field(alias="from", default=None)
-    side: Annotated[str, BeforeValidator(read_word("side", (*TURNS_OF_SIDE, "any")))] = "front"
+    side: Annotated[str, OneOf("side", (*TURNS_OF_SIDE, "any"))] = "front"
     reach_mm: Distance = Field(alias="reach", default=300)
     stretches: Annotated[int, Field(ge=1, le=8)] = 4
 

@@ -16,7 +16,10 @@ from solver.core.spec.scene import PieceSpec, RuleLine
 from solver.core.yaml_source import Loc, suggest
 
 # Keys of rules that take a length, and so the name of a clearance.
-LENGTH_KEYS = ("gap", "exactly", "at_least", "at_most", "depth", "width", "within", "by", "reach")
+LENGTH_KEYS = (
+    *("gap", "exactly", "at_least", "at_most", "depth", "width", "within", "by", "reach"),
+    *("inset", "overlap"),
+)
 
 
 @dataclass(frozen=True)

@@ -39,9 +39,13 @@ SizePx = Annotated[
 ]
 
 
+STEPS_DEG = (15, 30, 45, 90)
+_STEP_SCHEMA = {"enum": [f"{step} deg" for step in STEPS_DEG]}
+
+
 def _read_step(value: object) -> object:
     step = read_angle_deg(value)
-    if step not in (15, 30, 45, 90):
+    if step not in STEPS_DEG:
         raise ValueError(f"turns are in steps of 15, 30, 45 or 90 deg (found {value!r})")
     return step
 
@@ -57,9 +61,9 @@ class PieceSpec(AssetOptions):
     asset: str
     at_mm: tuple[Length, Length] | None = Field(alias="at", default=None)
     turned_deg: Angle | None = Field(alias="turned", default=None)
-    turns_deg: Annotated[Literal[15, 30, 45, 90], BeforeValidator(_read_step)] = Field(
-        alias="turns", default=90
-    )
+    turns_deg: Annotated[
+        Literal[15, 30, 45, 90], BeforeValidator(_read_step), WithJsonSchema(_STEP_SCHEMA)
+    ] = Field(alias="turns", default=90)
     optional: Annotated[int, Field(ge=1, le=1_000_000)] | None = None
 
     @property
