@@ -10,14 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 # Slack of a yaw (or any yes-or-no) that is missed: it has no distance, so it counts as ten metres.
 UNMET_MM = -10_000
 
 
-@dataclass(frozen=True, order=True)
-class Variable:
+class Variable(NamedTuple):
     """One unknown of the placer: kind "x" or "y" (centre of the footprint, mm), or "yaw" (1 where the
     piece stands at `yaw_deg`, else 0), or "absent" (1 where an optional piece is
     left out). Kind "width" stands for the width of a walking square."""
@@ -211,6 +210,20 @@ def read_condition(condition: Condition, values: Values, read_walk: WalkReader) 
     readings = [read_condition(part, values, read_walk) for part in condition.parts]
     choose = min if isinstance(condition, All) else max
     return choose(readings, key=lambda reading: reading.slack_mm)
+
+
+def is_kept(condition: Condition, values: Values, has_way: Callable[[Walk, Values], bool]) -> bool:
+    """True where the slack is not negative, which takes far less than reading it; `has_way` answers for
+    a Walk."""
+    if isinstance(condition, Compare):
+        return condition.slack_mm(condition.expression.value(values)) >= 0
+    if isinstance(condition, All):
+        return all(is_kept(part, values, has_way) for part in condition.parts)
+    if isinstance(condition, AnyOf):
+        return any(is_kept(part, values, has_way) for part in condition.parts)
+    if isinstance(condition, Walk):
+        return has_way(condition, values)
+    return values.get(condition.variable, 0) == 1
 
 
 def equal(expression: Linear, limit: int, what: str, scale: int = 1) -> Compare:

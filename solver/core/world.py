@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from solver.core.conditions import Faces, Footprint, Linear, Variable
 from solver.core.directions import AXIS_OF, SIGN_OF, YAW_OF, Axis, Direction, opposite, other_axis
@@ -66,11 +67,22 @@ class World:
 
     def reach(self, name: str, d: Direction) -> Linear:
         """How far a footprint reaches towards d."""
+        known = self._reaches.get((name, d))
+        if known is None:
+            known = self._reaches[name, d] = self._find_reach(name, d)
+        return known
+
+    def _find_reach(self, name: str, d: Direction) -> Linear:
         axis = AXIS_OF[d]
         if name in self.blocks:
             west, south, east, north = self.blocks[name]
             return Linear((), {"west": -west, "south": -south, "east": east, "north": north}[d])
         return self.centre(name, axis) * SIGN_OF[d] + self.half(name, axis)
+
+    @cached_property
+    def _reaches(self) -> dict[tuple[str, Direction], Linear]:
+        """Reaches found so far: rules ask for the same ones thousands of times."""
+        return {}
 
     def room_gap(self, piece: str, d: Direction) -> Linear:
         """The length from a piece to the side d of the room's box."""

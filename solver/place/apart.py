@@ -5,105 +5,129 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING
 
-from ortools.sat.python import cp_model
-
-from solver.core.conditions import Variable
+from solver.core.conditions import Absent, Values, Variable
 from solver.core.directions import DIRECTIONS
-from solver.core.turning import Point, find_normals, find_reach
+from solver.core.turning import Point, find_normals, find_outline, find_reach
 from solver.core.world import FLAT, FLOOR, World
+from solver.place.program import Terms, negate
 
 if TYPE_CHECKING:
     from solver.place.model import Model
 
-
-def keep_apart(model: Model) -> None:
-    """Boxes of pieces that only make quarter turns keep apart as boxes, others as exact outlines.
-
-    Pair by pair, with a literal for each of the four sides: on rooms full of free pieces that finds
-    layouts that the no_overlap_2d constraint alone does not find in minutes.
-    """
-    world = model.world
-    for name in world.pieces:
-        _keep_inside(model, name)
-    for level, names in list_levels(world).items():
-        blocks = list(world.blocks) if level in (FLOOR, FLAT) else []
-        for index, name in enumerate(names):
-            for other in names[:index]:
-                if _leaves_quarters(world, name) or _leaves_quarters(world, other):
-                    _keep_outlines_apart(model, name, other)
-                else:
-                    _keep_boxes_apart(model, name, other)
-            for block in blocks:
-                if _leaves_quarters(world, name):
-                    _keep_off_block(model, name, block)
-                else:
-                    _keep_boxes_apart(model, name, block)
+Pair = tuple[str, str]  # a piece, and a piece or block that it shares no floor with
 
 
-def list_levels(world: World) -> dict[str, list[str]]:
-    """Pieces that keep apart from each other: on the floor, among rugs, on the same piece."""
+def list_pairs(world: World) -> list[Pair]:
+    """All that keep apart: pieces on the same level (the floor, rugs, on the same piece), and fixed blocks
+    from those on the floor and rugs."""
     levels: dict[str, list[str]] = {}
     for name in world.pieces:
         levels.setdefault(world.level(name), []).append(name)
-    return levels
+    pairs = []
+    for level, names in levels.items():
+        blocks = list(world.blocks) if level in (FLOOR, FLAT) else []
+        for index, name in enumerate(names):
+            pairs += [(name, other) for other in (*names[:index], *blocks)]
+    return pairs
+
+
+def keep_inside(model: Model, name: str) -> None:
+    for d in DIRECTIONS:
+        model.program.require(model.express(model.world.room_gap(name, d)), least=0)
+
+
+def share_floor(world: World, values: Values, pair: Pair) -> bool:
+    """True where the two share floor: no edge of one outline has the other wholly outside it."""
+    if any(values.get(Absent(name).variable) for name in pair):
+        return False
+    one, other = (_list_corners(world, values, name) for name in pair)
+    return not (_is_parted(one, other) or _is_parted(other, one))
+
+
+def _list_corners(world: World, values: Values, name: str) -> list[Point]:
+    """Corners of a piece or block, counter-clockwise."""
+    if name in world.blocks:
+        west, south, east, north = world.blocks[name]
+        return [(west, south), (east, south), (east, north), (west, north)]
+    x, y = values[Variable("x", name)], values[Variable("y", name)]
+    yaw = next(yaw for yaw in world.yaws(name) if values[Variable("yaw", name, yaw)])
+    return [(x + off_x, y + off_y) for off_x, off_y in find_outline(world.pieces[name].half_mm, yaw)]
+
+
+def _is_parted(one: list[Point], other: list[Point]) -> bool:
+    for (x0, y0), (x1, y1) in zip(one, (*one[1:], one[0]), strict=True):
+        if all((x - x0) * (y1 - y0) - (y - y0) * (x1 - x0) >= 0 for x, y in other):
+            return True
+    return False
+
+
+def post_apart(model: Model, pair: Pair) -> None:
+    """Boxes of pieces that only make quarter turns keep apart as boxes, others as exact outlines.
+
+    With a literal for each of the four sides: on rooms full of free pieces that finds layouts that the
+    no_overlap_2d constraint does not find in minutes.
+    """
+    name, other = pair
+    if other in model.world.blocks and _leaves_quarters(model.world, name):
+        _keep_off_block(model, name, other)
+    elif _leaves_quarters(model.world, name) or _leaves_quarters(model.world, other):
+        _keep_outlines_apart(model, name, other)
+    else:
+        _keep_boxes_apart(model, name, other)
 
 
 def _leaves_quarters(world: World, name: str) -> bool:
     return any(yaw % 90 for yaw in world.yaws(name))
 
 
-def _keep_inside(model: Model, name: str) -> None:
-    for d in DIRECTIONS:
-        model.cp.add(model.express(model.world.room_gap(name, d)) >= 0)
+def _list_absent(model: Model, *names: str) -> list[int]:
+    return [literal for literal in map(model.absent, names) if literal is not None]
 
 
 def _keep_boxes_apart(model: Model, one: str, other: str) -> None:
     """Along one of the four directions there is no negative gap, or one of the two is left out."""
     sides = []
     for d in DIRECTIONS:
-        apart = model.cp.new_bool_var("")
-        model.require(model.express(model.world.gap(one, other, d)) >= 0, apart)
+        apart = model.program.add_literal()
+        model.program.require(model.express(model.world.gap(one, other, d)), least=0, when=apart)
         sides.append(apart)
-    there = [literal for literal in (model.present(one), model.present(other)) if literal is not None]
-    model.cp.add_bool_or(sides + [literal.negated() for literal in there])
+    model.program.require_any(sides + _list_absent(model, one, other))
 
 
 def _keep_outlines_apart(model: Model, one: str, other: str) -> None:
     """For each pair of yaws one edge of one outline has the other outline wholly outside it: two convex
     outlines share no floor exactly then."""
     world = model.world
-    there = [literal for literal in (model.present(one), model.present(other)) if literal is not None]
     for yaw_one, yaw_other in product(_half_turn(world, one), _half_turn(world, other)):
         sides = []
         for normal in _list_normals(world, (one, yaw_one[0]), (other, yaw_other[0])):
-            apart = model.cp.new_bool_var("")
+            apart = model.program.add_literal()
             reach = sum(
                 find_reach(world.pieces[name].half_mm, yaws[0], normal)
                 for name, yaws in ((one, yaw_one), (other, yaw_other))
             )
-            model.cp.add(_along(model, other, normal) - _along(model, one, normal) >= reach).only_enforce_if(
-                apart
-            )
+            length = _along(model, other, normal) - _along(model, one, normal)
+            model.program.require(length, least=reach, when=apart)
             sides.append(apart)
         # At least one side, or another yaw, or one of the two is left out.
-        unless = [_turned(model, one, yaw_one), _turned(model, other, yaw_other), *there]
-        model.cp.add_bool_or(sides + [literal.negated() for literal in unless])
+        turned = [_turned(model, one, yaw_one), _turned(model, other, yaw_other)]
+        model.program.require_any([*sides, *map(negate, turned), *_list_absent(model, one, other)])
 
 
 def _keep_off_block(model: Model, name: str, block: str) -> None:
     west, south, east, north = model.world.blocks[block]
     corners = ((west, south), (east, south), (east, north), (west, north))
-    half_mm, present = model.world.pieces[name].half_mm, model.present(name)
+    half_mm = model.world.pieces[name].half_mm
     for yaws in _half_turn(model.world, name):
         sides = []
         for normal in (*find_normals(half_mm, yaws[0]), (1, 0), (-1, 0), (0, 1), (0, -1)):
-            apart = model.cp.new_bool_var("")
+            apart = model.program.add_literal()
             nearest = min(x * normal[0] + y * normal[1] for x, y in corners)
             reach = find_reach(half_mm, yaws[0], normal)
-            model.cp.add(_along(model, name, normal) + reach <= nearest).only_enforce_if(apart)
+            model.program.require(_along(model, name, normal), most=nearest - reach, when=apart)
             sides.append(apart)
-        unless = [_turned(model, name, yaws)] + ([] if present is None else [present])
-        model.cp.add_bool_or(sides + [literal.negated() for literal in unless])
+        turned = negate(_turned(model, name, yaws))
+        model.program.require_any([*sides, turned, *_list_absent(model, name)])
 
 
 def _half_turn(world: World, name: str) -> list[tuple[int, ...]]:
@@ -114,13 +138,14 @@ def _half_turn(world: World, name: str) -> list[tuple[int, ...]]:
     return [tuple(yaws) for yaws in outlines.values()]
 
 
-def _turned(model: Model, name: str, yaws: tuple[int, ...]) -> cp_model.IntVar:
+def _turned(model: Model, name: str, yaws: tuple[int, ...]) -> int:
     """A literal that is true where the piece stands at one of the yaws."""
     literals = [model.unknowns[Variable("yaw", name, yaw)] for yaw in yaws]
     if len(literals) == 1:
         return literals[0]
-    either = model.cp.new_bool_var("")
-    model.cp.add(sum(literals) == either)
+    either = model.program.add_literal()
+    terms = Terms((*((literal, 1) for literal in literals), (either, -1)))
+    model.program.require(terms, 0, 0)
     return either
 
 
@@ -132,5 +157,6 @@ def _list_normals(world: World, *turned: tuple[str, int]) -> list[Point]:
     return list(dict.fromkeys((*outward, *inward)))
 
 
-def _along(model: Model, name: str, normal: Point) -> cp_model.LinearExpr:
-    return normal[0] * model.unknowns[Variable("x", name)] + normal[1] * model.unknowns[Variable("y", name)]
+def _along(model: Model, name: str, normal: Point) -> Terms:
+    x, y = (model.unknowns[Variable(axis, name)] for axis in ("x", "y"))
+    return Terms(tuple((unknown, factor) for unknown, factor in zip((x, y), normal, strict=True) if factor))

@@ -2,178 +2,214 @@
 
 Everything is exact over whole millimetres. A condition may be posted with a `miss`, an unknown number of
 millimetres by which each of its comparisons may be missed; its least value is minus the slack.
+
+What layouts seldom break is put off: two pieces kept apart, each piece kept out of a clear zone, ways. It
+is posted once a layout breaks it, which adds nothing but what the scene says.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
-
-from ortools.sat.python import cp_model
 
 from solver.core.conditions import (
     UNMET_MM,
     Absent,
     All,
+    AnyOf,
     Compare,
     Condition,
     Faces,
     Linear,
+    Values,
     Variable,
     Walk,
+    is_kept,
 )
 from solver.core.directions import Axis
 from solver.core.turning import find_half
+from solver.core.walk import find_way
 from solver.core.world import World
-from solver.place.apart import keep_apart
+from solver.place.apart import Pair, keep_inside, list_pairs, post_apart, share_floor
+from solver.place.program import Program, Terms
 from solver.place.ways import post_walk
 
-Expression = Any  # ortools' LinearExprT
 AXES: tuple[Axis, Axis] = ("x", "y")
+# More than any key: lengths are at most 200 000 mm.
+KEY_BASE = 1 << 18
+# A conjunction of more disjunctions than this is a zone that each other piece keeps out of.
+FEW_PARTS = 6
 
 
 @dataclass(frozen=True)
-class Key:
-    """One number of the order that breaks ties: the rank of the true literal of `read` where it is
-    several, else the value of the one unknown."""
+class PutOff:
+    """A condition that is to be posted once it is broken while `when` is true."""
 
-    expression: Expression
-    read: tuple[Variable, ...]
+    condition: Condition
+    when: int | None
 
 
 class Model:
-    """A CP-SAT model of a world: every piece inside the room, no two overlapping, rules as posted.
+    """A CP-SAT program of a world: every piece inside the room, no two overlapping, rules as posted.
 
     With `apart` False nothing is kept but the rules: so a rule can be asked alone, for any layout.
     """
 
     def __init__(self, world: World, apart: bool = True) -> None:
         self.world = world
-        self.cp = cp_model.CpModel()
-        self.unknowns: dict[Variable, cp_model.IntVar] = {}
-        self.best_objective = 0.0
+        self.program = Program()
+        self.unknowns: dict[Variable, int] = {}
+        self.pairs: list[Pair] = list_pairs(world) if apart else []
+        self.put_off: list[PutOff] = []
         for name in world.pieces:
             self._add_piece(name)
-        if apart:
-            keep_apart(self)
+            if apart:
+                keep_inside(self, name)
 
     def _add_piece(self, name: str) -> None:
         room, half_mm, yaws = self.world.room, self.world.pieces[name].half_mm, self.world.yaws(name)
         for index, (axis, length) in enumerate(zip(AXES, (room.width_mm, room.depth_mm), strict=True)):
             least = min(find_half(half_mm, yaw)[index] for yaw in yaws)
             # A piece larger than the room leaves an empty domain; the placer says so before it searches.
-            self.unknowns[Variable(axis, name)] = self.cp.new_int_var(
-                least, max(least, length - least), f"{axis}.{name}"
-            )
-        turns = [self.cp.new_bool_var(f"yaw{yaw}.{name}") for yaw in yaws]
+            number = self.program.add_number(least, max(least, length - least))
+            self.unknowns[Variable(axis, name)] = number
+        turns = [self.program.add_literal() for _ in yaws]
         for yaw, literal in zip(yaws, turns, strict=True):
             self.unknowns[Variable("yaw", name, yaw)] = literal
-        self.cp.add_exactly_one(turns)
+        self.program.require_one(turns)
         if name in self.world.optional:
             self._add_absent(name, turns[0])
 
-    def _add_absent(self, name: str, first_turn: cp_model.IntVar) -> None:
+    def _add_absent(self, name: str, first_turn: int) -> None:
         """A piece that is left out has one place only, so that it adds no ties."""
-        absent = self.cp.new_bool_var(f"absent.{name}")
+        absent = self.program.add_literal()
         self.unknowns[Absent(name).variable] = absent
-        self.cp.add_implication(absent, first_turn)
+        self.program.require_any((first_turn,), absent)
         half = find_half(self.world.pieces[name].half_mm, self.world.yaws(name)[0])
         for axis, value in zip(AXES, half, strict=True):
-            self.cp.add(self.unknowns[Variable(axis, name)] == value).only_enforce_if(absent)
+            self.program.require(Terms(((self.unknowns[Variable(axis, name)], 1),)), value, value, absent)
 
-    def present(self, name: str) -> cp_model.IntVar | None:
-        """The literal that an optional piece is there; None for one that always is."""
-        absent = self.unknowns.get(Absent(name).variable)
-        return None if absent is None else absent.negated()
+    def absent(self, name: str) -> int | None:
+        """The literal that an optional piece is left out; None for one that never is."""
+        return self.unknowns.get(Absent(name).variable)
 
-    def express(self, linear: Linear, extra: dict[Variable, Expression] | None = None) -> Expression:
-        """A linear expression over the model's unknowns."""
-        known = {**self.unknowns, **extra} if extra else self.unknowns
-        # A yaw that the piece cannot have is never taken.
-        terms = [term for term in linear.terms if term[0].kind != "yaw" or term[0] in known]
-        return sum(
-            (known[variable] * factor for variable, factor in terms),
-            linear.constant,
-        )
+    def express(self, linear: Linear) -> Terms:
+        """A linear expression over the model's unknowns; a yaw that a piece cannot have is never taken."""
+        known = self.unknowns
+        factors = tuple((known[v], f) for v, f in linear.terms if v.kind != "yaw" or v in known)
+        return Terms(factors, linear.constant)
 
-    def post(
-        self, condition: Condition, when: cp_model.IntVar | None = None, miss: Expression | None = None
-    ) -> None:
+    def post(self, condition: Condition, when: int | None = None, miss: Terms | None = None) -> None:
         """Require a condition, or where `when` is true only, or to within `miss` millimetres."""
         if isinstance(condition, Compare):
             self._post_compare(condition, when, miss)
         elif isinstance(condition, (Faces, Absent)):
             self._post_literal(condition, when, miss)
         elif isinstance(condition, Walk):
-            post_walk(self, condition, when, miss)
+            self._post_walk(condition, when, miss)
         elif isinstance(condition, All):
-            for part in condition.parts:
-                self.post(part, when, miss)
+            self._post_all(condition.parts, when, miss)
         else:
             self._post_any(condition.parts, when, miss)
 
-    def _post_any(
-        self, parts: tuple[Condition, ...], when: cp_model.IntVar | None, miss: Expression | None
-    ) -> None:
+    def _post_walk(self, walk: Walk, when: int | None, miss: Terms | None) -> None:
+        if miss is None:
+            self.put_off.append(PutOff(walk, when))
+        else:
+            post_walk(self, walk, when, miss)
+
+    def _post_all(self, parts: tuple[Condition, ...], when: int | None, miss: Terms | None) -> None:
+        zone = miss is None and sum(isinstance(part, AnyOf) for part in parts) > FEW_PARTS
+        for part in parts:
+            if zone and isinstance(part, AnyOf):
+                self.put_off.append(PutOff(part, when))
+            else:
+                self.post(part, when, miss)
+
+    def _post_any(self, parts: tuple[Condition, ...], when: int | None, miss: Terms | None) -> None:
         choices = []
         for part in parts:
             if isinstance(part, (Faces, Absent)) and miss is None:
                 literal = self.unknowns.get(part.variable)
                 choices += [] if literal is None else [literal]
                 continue
-            choice = self.cp.new_bool_var("")
+            choice = self.program.add_literal()
             self.post(part, choice, miss)
             choices.append(choice)
-        self.enforce(self.cp.add_bool_or(choices), when)
+        self.program.require_any(choices, when)
 
-    def _post_compare(self, compare: Compare, when: cp_model.IntVar | None, miss: Expression | None) -> None:
+    def _post_compare(self, compare: Compare, when: int | None, miss: Terms | None) -> None:
         measured = self.express(compare.expression)
-        give = 0 if miss is None else miss * compare.scale
         tolerance = compare.scale - 1 if compare.relation == "=" else 0
-        if compare.relation == "=" and tolerance == 0 and miss is None:
-            self.require(measured == compare.limit, when)
+        low, high = compare.limit - tolerance, compare.limit + tolerance
+        require = self.program.require
+        if compare.relation == "=" and miss is None:
+            require(measured, low, high, when)
             return
+        give = Terms() if miss is None else miss * compare.scale
         if compare.relation in (">=", "="):
-            self.require(measured + give >= compare.limit - tolerance, when)
+            require(measured + give, least=low, when=when)
         if compare.relation in ("<=", "="):
-            self.require(measured - give <= compare.limit + tolerance, when)
+            require(measured - give, most=high, when=when)
 
-    def _post_literal(
-        self, asked: Faces | Absent, when: cp_model.IntVar | None, miss: Expression | None
-    ) -> None:
+    def _post_literal(self, asked: Faces | Absent, when: int | None, miss: Terms | None) -> None:
         """A yaw, or an absence; one that the piece cannot have is never met."""
         literal = self.unknowns.get(asked.variable)
         if miss is not None:
-            self.require(miss >= -UNMET_MM * (1 - (0 if literal is None else literal)), when)
+            met = Terms() if literal is None else Terms(((literal, -UNMET_MM),))
+            self.program.require(miss + met, least=-UNMET_MM, when=when)
         else:
-            self.enforce(self.cp.add_bool_or([] if literal is None else [literal]), when)
+            self.program.require_any([] if literal is None else [literal], when)
 
-    def require(self, relation: Any, when: cp_model.IntVar | None) -> None:
-        """Add a relation; one that ortools folded to a plain True or False is kept in its meaning."""
-        if isinstance(relation, bool):
-            if not relation:
-                self.enforce(self.cp.add_bool_or([]), when)
-            return
-        self.enforce(self.cp.add(relation), when)
+    def post_broken(self, solution: Sequence[int]) -> bool:
+        """Post what was put off and a solution breaks; of ways, which cost many unknowns, the first only.
+        False where it breaks nothing."""
+        values = self.read(solution)
+        pairs = [pair for pair in self.pairs if share_floor(self.world, values, pair)]
+        broken = [
+            index for index, put_off in enumerate(self.put_off) if self._breaks(put_off, solution, values)
+        ]
+        posted = [index for index in broken if not isinstance(self.put_off[index].condition, Walk)]
+        if not pairs and not posted:
+            posted = broken[:1]
+        for pair in pairs:
+            self.pairs.remove(pair)
+            post_apart(self, pair)
+        for put_off in [self.put_off.pop(index) for index in reversed(posted)]:
+            self.post_now(put_off)
+        return bool(pairs or posted)
 
-    def enforce(self, constraint: cp_model.Constraint, when: cp_model.IntVar | None) -> None:
-        if when is not None:
-            constraint.only_enforce_if(when)
+    def post_now(self, put_off: PutOff) -> None:
+        if isinstance(put_off.condition, Walk):
+            post_walk(self, put_off.condition, put_off.when)
+        else:
+            self.post(put_off.condition, put_off.when)
 
-    def order(self) -> list[Key]:
-        """The order that breaks ties: the keys of the pieces one after the other, in file order."""
-        return [key for keys in self.order_by_piece() for key in keys]
+    def _breaks(self, put_off: PutOff, solution: Sequence[int], values: Values) -> bool:
+        there = put_off.when is None or solution[put_off.when] == 1
+        return there and not is_kept(
+            put_off.condition, values, lambda walk, known: find_way(walk, known) is not None
+        )
 
-    def order_by_piece(self) -> list[list[Key]]:
-        """Per piece whether it is left out, its yaw's rank in `World.yaws`, then x, then y, each least
-        first."""
-        pieces = []
-        for name in self.world.pieces:
-            absent = Absent(name).variable
-            keys = [Key(self.unknowns[absent], (absent,))] if absent in self.unknowns else []
-            turns = tuple(Variable("yaw", name, yaw) for yaw in self.world.yaws(name))
-            rank = sum(rank * self.unknowns[variable] for rank, variable in enumerate(turns))
-            keys.append(Key(rank, turns))
-            keys += [Key(self.unknowns[Variable(axis, name)], (Variable(axis, name),)) for axis in AXES]
-            pieces.append(keys)
-        return pieces
+    def read(self, solution: Sequence[int]) -> dict[Variable, int]:
+        """A solution's values of the world's unknowns."""
+        return {variable: solution[unknown] for variable, unknown in self.unknowns.items()}
+
+    def list_unknowns(self, name: str) -> list[int]:
+        """The unknowns of a piece's place."""
+        turns = (Variable("yaw", name, yaw) for yaw in self.world.yaws(name))
+        absent = self.absent(name)
+        places = [*turns, *(Variable(axis, name) for axis in AXES)]
+        return [*([] if absent is None else [absent]), *(self.unknowns[variable] for variable in places)]
+
+    def find_key(self, name: str) -> Terms:
+        """The number that ranks a piece's places: whether it is left out, its yaw's rank in `World.yaws`,
+        then x, then y, each least first."""
+        absent = self.absent(name)
+        key = Terms() if absent is None else Terms(((absent, 1),))
+        ranks = enumerate(self.unknowns[Variable("yaw", name, yaw)] for yaw in self.world.yaws(name))
+        # A piece has at most 24 yaws.
+        key = key * 32 + Terms(tuple((literal, rank) for rank, literal in ranks if rank))
+        for axis in AXES:
+            key = key * KEY_BASE + Terms(((self.unknowns[Variable(axis, name)], 1),))
+        return key

@@ -3,78 +3,80 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from ortools.sat.python import cp_model
-
-from solver.core.conditions import WIDTH, Footprint, Spot, Walk
+from solver.core.conditions import WIDTH, Footprint, Linear, Spot, Walk
+from solver.place.program import Terms, negate
 
 if TYPE_CHECKING:
     from solver.place.model import Model
 
-Expression = Any
-Corner = tuple[Expression, Expression]
+Corner = tuple[int, int]
 
 
-def post_walk(
-    model: Model, walk: Walk, when: cp_model.IntVar | None = None, miss: Expression | None = None
-) -> None:
+def post_walk(model: Model, walk: Walk, when: int | None = None, miss: Terms | None = None) -> None:
     """Require the walk: `stretches` + 1 corners, the stretches by turns along x and y (some may be empty)."""
-    width = walk.width_mm if miss is None else walk.width_mm - miss
+    program = model.program
+    width = Terms((), walk.width_mm) if miss is None else Terms((), walk.width_mm) - miss
     corners: list[Corner] = []
     for _ in range(walk.stretches + 1):
-        x, y = (model.cp.new_int_var(0, length, "") for length in walk.room_mm)
-        model.require(x + width <= walk.room_mm[0], when)
-        model.require(y + width <= walk.room_mm[1], when)
+        x, y = (program.add_number(0, length) for length in walk.room_mm)
+        for value, length in zip((x, y), walk.room_mm, strict=True):
+            program.require(_one(value) + width, most=length, when=when)
         corners.append((x, y))
-    along_x_first = model.cp.new_bool_var("")
+    along_x_first = program.add_literal()
     for index, (one, other) in enumerate(pairwise(corners)):
-        # Along x the y stays, and the other way round.
-        for axis, literal in ((1 - index % 2, along_x_first), (index % 2, along_x_first.negated())):
-            same = model.cp.add(one[axis] == other[axis])
-            same.only_enforce_if([literal] if when is None else [literal, when])
+        # Along x the y stays, and the other way round; where the walk is not asked for, nobody minds.
+        for axis, literal in ((1 - index % 2, along_x_first), (index % 2, negate(along_x_first))):
+            program.require(_one(one[axis]) - _one(other[axis]), 0, 0, literal)
         for footprint in walk.around:
             _keep_clear(model, (one, other), width, footprint, when)
     _post_spots(model, corners[0], walk.starts, width, when)
     _post_spots(model, corners[-1], walk.goals, width, when)
 
 
+def _one(unknown: int) -> Terms:
+    return Terms(((unknown, 1),))
+
+
 def _keep_clear(
-    model: Model,
-    stretch: tuple[Corner, Corner],
-    width: Expression,
-    footprint: Footprint,
-    when: cp_model.IntVar | None,
+    model: Model, stretch: tuple[Corner, Corner], width: Terms, footprint: Footprint, when: int | None
 ) -> None:
     """The square, at both ends of a stretch and so all along it, is wholly on one side of the piece."""
     sides = []
     low = (model.express(footprint.west), model.express(footprint.south))
     high = (model.express(footprint.east), model.express(footprint.north))
     for axis in (0, 1):
-        before, after = model.cp.new_bool_var(""), model.cp.new_bool_var("")
+        before, after = model.program.add_literal(), model.program.add_literal()
         for corner in stretch:
-            model.require(corner[axis] + width <= low[axis], before)
-            model.require(corner[axis] >= high[axis], after)
+            model.program.require(_one(corner[axis]) + width - low[axis], most=0, when=before)
+            model.program.require(_one(corner[axis]) - high[axis], least=0, when=after)
         sides += [before, after]
-    present = model.present(footprint.piece)
-    if present is not None:
-        sides.append(present.negated())
-    model.enforce(model.cp.add_bool_or(sides), when)
+    absent = model.absent(footprint.piece)
+    if absent is not None:
+        sides.append(absent)
+    model.program.require_any(sides, when)
 
 
 def _post_spots(
-    model: Model, corner: Corner, spots: tuple[Spot, ...], width: Expression, when: cp_model.IntVar | None
+    model: Model, corner: Corner, spots: tuple[Spot, ...], width: Terms, when: int | None
 ) -> None:
     choices = []
     for spot in spots:
         if any(faces.variable not in model.unknowns for faces in spot.when):
             continue
-        choice = model.cp.new_bool_var("")
+        choice = model.program.add_literal()
         for faces in spot.when:
-            model.cp.add_implication(choice, model.unknowns[faces.variable])
-        known = {WIDTH: width}
+            model.program.require_any((model.unknowns[faces.variable],), choice)
         for value, low, high in ((corner[0], spot.west, spot.east), (corner[1], spot.south, spot.north)):
-            model.require(value >= model.express(low, known), choice)
-            model.require(value <= model.express(high, known), choice)
+            model.program.require(_one(value) - _express(model, low, width), least=0, when=choice)
+            model.program.require(_one(value) - _express(model, high, width), most=0, when=choice)
         choices.append(choice)
-    model.enforce(model.cp.add_bool_or(choices), when)
+    model.program.require_any(choices, when)
+
+
+def _express(model: Model, bound: Linear, width: Terms) -> Terms:
+    """A bound of a spot, with the square's width where it asks for it."""
+    factor = dict(bound.terms).get(WIDTH, 0)
+    rest = tuple(term for term in bound.terms if term[0] != WIDTH)
+    return model.express(Linear(rest, bound.constant)) + width * factor

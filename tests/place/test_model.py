@@ -10,6 +10,7 @@ from solver.core.spec import resolve_world
 from solver.core.walk import read_walk
 from solver.core.world import find_values
 from solver.place.model import Model
+from solver.place.program import Terms
 from tests.core.test_rules import EDGES
 from tests.place.rooms import make_scene
 
@@ -21,29 +22,32 @@ OPENINGS = (
 RULES = sorted({edge[0] for edge in EDGES})
 
 
-def find_least_miss(world, condition, values):
-    """The least miss of a condition with every piece fixed at its place, or None where there is none."""
+def ask(world, condition, values, miss):
+    """The program of a condition with every piece fixed at its place, and its solver after a run."""
     model = Model(world, apart=False)
     for variable, unknown in model.unknowns.items():
-        model.cp.add(unknown == values.get(variable, 0))
-    miss = model.cp.new_int_var(0, 100_000, "miss")
-    model.post(condition, None, miss)
-    model.cp.minimize(miss)
+        model.program.require(Terms(((unknown, 1),)), values.get(variable, 0), values.get(variable, 0))
+    asked = Terms(((model.program.add_number(0, 100_000), 1),)) if miss else None
+    model.post(condition, None, asked)
+    for put_off in model.put_off:
+        model.post_now(put_off)
+    if asked is not None:
+        model.program.minimize(asked)
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
-    status = solver.solve(model.cp)
+    status = solver.solve(model.program.cp)
     assert status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
-    return solver.value(miss) if status == cp_model.OPTIMAL else None
+    return status == cp_model.OPTIMAL, solver
+
+
+def find_least_miss(world, condition, values):
+    """The least miss of a condition with every piece fixed at its place, or None where there is none."""
+    found, solver = ask(world, condition, values, miss=True)
+    return round(solver.objective_value) if found else None
 
 
 def is_kept(world, condition, values):
-    model = Model(world, apart=False)
-    for variable, unknown in model.unknowns.items():
-        model.cp.add(unknown == values.get(variable, 0))
-    model.post(condition)
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    return solver.solve(model.cp) in (cp_model.OPTIMAL, cp_model.FEASIBLE)
+    return ask(world, condition, values, miss=False)[0]
 
 
 def near(*values):
