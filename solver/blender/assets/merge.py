@@ -6,7 +6,8 @@ import math
 import bpy
 import numpy as np
 
-from solver.blender.assets.probe import count_corners, read_array
+from solver.blender.assets.arrays import uv_values, write_array
+from solver.blender.assets.probe import count_corners
 
 PIECE_NAME = "Piece"
 # Turn about z, counter-clockwise in degrees, that brings each front axis to -y.
@@ -71,20 +72,14 @@ def build_piece(parts, attributes):
     """
     materials, slots = _merge_materials(parts)
     mesh = bpy.data.meshes.new(PIECE_NAME)
-    vertex_offset = np.cumsum([0] + [len(part.vertices) for part in parts])
-    corner_offset = np.cumsum([0] + [len(part.corners) for part in parts])
-    vertices = np.concatenate([part.vertices for part in parts]).astype(np.float32)
-    corners = np.concatenate([part.corners + vertex_offset[i] for i, part in enumerate(parts)])
-    starts = np.concatenate([part.starts + corner_offset[i] for i, part in enumerate(parts)])
-    counts = np.concatenate([count_corners(part) for part in parts])
-    _fill_mesh(mesh, vertices, corners.astype(np.int32), starts.astype(np.int32), counts.astype(np.int32))
+    _fill_mesh(mesh, parts)
     for material in materials:
         mesh.materials.append(material)
-    mesh.polygons.foreach_set("material_index", np.concatenate(slots).astype(np.int32))
+    if len(materials) > 1:
+        write_array(mesh, "polygons", "material_index", np.concatenate(slots).astype(np.int32))
     mesh.polygons.foreach_set("use_smooth", np.concatenate([part.smooth for part in parts]))
     _fill_layers(mesh, parts, attributes)
-    mesh.update(calc_edges=True)
-    _mark_sharp(mesh, np.concatenate([part.sharp + vertex_offset[i] for i, part in enumerate(parts)]))
+    mesh.update()
     if any(part.normals is not None for part in parts):
         _fill_normals(mesh, parts)
     collection = bpy.data.collections.new(PIECE_NAME)
@@ -92,15 +87,35 @@ def build_piece(parts, attributes):
     return collection
 
 
-def _fill_mesh(mesh, vertices, corners, starts, counts):
+def _fill_mesh(mesh, parts):
+    vertices = _join(parts, "vertices").astype(np.float32)
+    edges, sharp = _join(parts, "edges", "vertices"), _join(parts, "sharp")
+    starts, counts = (
+        _join(parts, "starts", "corners"),
+        np.concatenate([count_corners(part) for part in parts]),
+    )
     mesh.vertices.add(len(vertices))
-    mesh.vertices.foreach_set("co", vertices.ravel())
-    mesh.loops.add(len(corners))
-    mesh.loops.foreach_set("vertex_index", corners)
+    write_array(mesh, "vertices", "co", vertices)
+    mesh.edges.add(len(edges))
+    write_array(mesh, "edges", "vertices", edges)
+    mesh.loops.add(counts.sum())
+    write_array(mesh, "loops", "vertex_index", _join(parts, "corners", "vertices"))
+    write_array(mesh, "loops", "edge_index", _join(parts, "corner_edges", "edges"))
     mesh.polygons.add(len(starts))
-    mesh.polygons.foreach_set("loop_start", starts)
+    write_array(mesh, "polygons", "loop_start", starts)
     if bpy.app.version < (3, 6):  # later versions know it from the next start, and it is read-only
-        mesh.polygons.foreach_set("loop_total", counts)
+        mesh.polygons.foreach_set("loop_total", counts.astype(np.int32))
+    if sharp.any():
+        write_array(mesh, "edges", "use_edge_sharp", sharp)
+
+
+def _join(parts, name, within=None):
+    """An array of all parts; `within` names the array that its values are indices of."""
+    arrays = [getattr(part, name) for part in parts]
+    if within:
+        offsets = np.cumsum([0] + [len(getattr(part, within)) for part in parts])
+        arrays = [(array + offsets[i]).astype(np.int32) for i, array in enumerate(arrays)]
+    return np.concatenate(arrays)
 
 
 def _merge_materials(parts):
@@ -131,7 +146,8 @@ def _fill_layers(mesh, parts, attributes):
         active = {"PieceUV"}
     for name in uv_names[:_LAYER_LIMIT]:
         layer = mesh.uv_layers.new(name=name, do_init=False)
-        layer.data.foreach_set("uv", _gather(parts, name, 2).ravel())
+        values, field = uv_values(layer)
+        values.foreach_set(field, _gather(parts, name, 2).ravel())
         layer.active_render = name in active
     widths = {"FLOAT_COLOR": ("color", 4), "FLOAT": ("value", 1), "FLOAT_VECTOR": ("vector", 3)}
     for name, kind in kinds.items():
@@ -147,17 +163,6 @@ def _gather(parts, name, width):
         values = part.layers[name][1] if name in part.layers else np.zeros((len(part.corners), width))
         rows.append(np.asarray(values, dtype=np.float32).reshape(-1, width))
     return np.concatenate(rows)
-
-
-def _mark_sharp(mesh, sharp):
-    """Mark the edges between these vertex pairs (e, 2) sharp."""
-    if len(sharp) == 0:
-        return
-    edges = np.sort(read_array(mesh.edges, "vertices", np.int32, 2).astype(np.int64), axis=1)
-    pairs = np.sort(sharp.astype(np.int64), axis=1)
-    count = len(mesh.vertices)
-    marks = np.isin(edges[:, 0] * count + edges[:, 1], pairs[:, 0] * count + pairs[:, 1])
-    mesh.edges.foreach_set("use_edge_sharp", marks)
 
 
 def _fill_normals(mesh, parts):

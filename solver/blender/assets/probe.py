@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 import bpy
 import numpy as np
 
+from solver.blender.assets.arrays import read_array, read_values, uv_values
+
 # Hair curves, points and volumes have no faces to merge. Curves, texts, surfaces and metaballs come a
 # second time as meshes, which is what renders.
 _FACELESS = {"CURVES": "hair", "POINTCLOUD": "points", "VOLUME": "a volume", "GPENCIL": "a drawing",
@@ -21,24 +23,27 @@ _FACELESS = {"CURVES": "hair", "POINTCLOUD": "points", "VOLUME": "a volume", "GP
 class Part:
     """One rendered mesh with its world transform applied, in the file's units.
 
-    `vertices` (v, 3); `corners` vertex index of each face corner (c,); `starts` first corner of each
-    face (f,); `slots` index into `materials` of each face (f,); `smooth` (f,) bool; `normals` corner
-    normals (c, 3) or None; `layers` name -> (kind, values per corner), kind "UV", "FLOAT_COLOR", "FLOAT" or
-    "FLOAT_VECTOR"; `active_uv` the layer that renders where a material names none.
-    `normals` is None where smooth flags and `sharp` edges (e, 2), as vertex pairs, give the same shading.
+    `vertices` (v, 3); `edges` (e, 2) as vertex indices, `sharp` (e,) bool; `corners` and `corner_edges`
+    the vertex and the edge of each face corner (c,); `starts` first corner of each face (f,); `slots`
+    index into `materials` of each face (f,); `smooth` (f,) bool; `normals` corner normals (c, 3), or None
+    where smooth flags and sharp edges give the same shading; `layers` name -> (kind, values per corner),
+    kind "UV", "FLOAT_COLOR", "FLOAT" or "FLOAT_VECTOR"; `active_uv` the layer that renders where a
+    material names none.
     `owner` is the original object that stands in the scene: the instancer for an instance.
     """
 
     owner: str
     name: str
     vertices: np.ndarray
+    edges: np.ndarray
+    sharp: np.ndarray
     corners: np.ndarray
+    corner_edges: np.ndarray
     starts: np.ndarray
     slots: np.ndarray
     smooth: np.ndarray
     normals: object
     materials: list
-    sharp: np.ndarray
     layers: dict = field(default_factory=dict)
     active_uv: str = ""
 
@@ -133,21 +138,21 @@ def _read_part(thing, instance, owner, depsgraph):
 
 
 def _read_mesh(thing, mesh, matrix, owner):
-    vertices = read_array(mesh.vertices, "co", np.float32, 3).astype(np.float64)
-    corners = read_array(mesh.loops, "vertex_index", np.int32)
-    starts = read_array(mesh.polygons, "loop_start", np.int32)
+    vertices = read_array(mesh, "vertices", "co", np.float32, 3).astype(np.float64)
     own = _has_own_normals(mesh)
     part = Part(
         owner=owner,
         name=thing.name,
         vertices=vertices @ matrix[:3, :3].T + matrix[:3, 3],
-        corners=corners,
-        starts=starts,
-        slots=read_array(mesh.polygons, "material_index", np.int32),
-        smooth=read_array(mesh.polygons, "use_smooth", bool),
+        edges=read_array(mesh, "edges", "vertices", np.int32, 2),
+        sharp=np.zeros(len(mesh.edges), dtype=bool) if own else _read_sharp_edges(mesh),
+        corners=read_array(mesh, "loops", "vertex_index", np.int32),
+        corner_edges=read_array(mesh, "loops", "edge_index", np.int32),
+        starts=read_array(mesh, "polygons", "loop_start", np.int32),
+        slots=_read_slots(mesh, len(thing.material_slots)),
+        smooth=read_array(mesh, "polygons", "use_smooth", bool),
         normals=_read_normals(mesh) @ np.linalg.pinv(matrix[:3, :3]) if own else None,
         materials=[slot.material.original if slot.material else None for slot in thing.material_slots],
-        sharp=_read_sharp_edges(mesh) if not own else np.empty((0, 2), dtype=np.int32),
     )
     _read_layers(mesh, part)
     if np.linalg.det(matrix[:3, :3]) < 0:
@@ -156,18 +161,17 @@ def _read_mesh(thing, mesh, matrix, owner):
     return part
 
 
-def read_array(items, name, dtype, width=1):
-    """One property of a Blender collection as an array, (n,) or (n, width)."""
-    values = np.empty(len(items) * width, dtype=dtype)
-    items.foreach_get(name, values)
-    return values.reshape(-1, width) if width > 1 else values
+def _read_slots(mesh, count):
+    if count < 2:
+        return np.zeros(len(mesh.polygons), dtype=np.int32)
+    return read_array(mesh, "polygons", "material_index", np.int32)
 
 
 def _read_normals(mesh):
     if hasattr(mesh, "corner_normals"):  # 4.1 and newer
-        return read_array(mesh.corner_normals, "vector", np.float32, 3).astype(np.float64)
+        return read_values(mesh.corner_normals, "vector", np.float32, 3).astype(np.float64)
     mesh.calc_normals_split()
-    return read_array(mesh.loops, "normal", np.float32, 3).astype(np.float64)
+    return read_array(mesh, "loops", "normal", np.float32, 3).astype(np.float64)
 
 
 def _has_own_normals(mesh):
@@ -178,14 +182,13 @@ def _has_own_normals(mesh):
 def _read_sharp_edges(mesh):
     # Before 4.1 they count with auto smooth only, whose normals are kept as they are.
     if not hasattr(mesh, "corner_normals") or "sharp_edge" not in mesh.attributes:
-        return np.empty((0, 2), dtype=np.int32)
-    sharp = read_array(mesh.edges, "use_edge_sharp", bool)
-    return read_array(mesh.edges, "vertices", np.int32, 2)[sharp]
+        return np.zeros(len(mesh.edges), dtype=bool)
+    return read_array(mesh, "edges", "use_edge_sharp", bool)
 
 
 def _read_layers(mesh, part):
     for layer in mesh.uv_layers:
-        part.layers[layer.name] = ("UV", read_array(layer.data, "uv", np.float32, 2))
+        part.layers[layer.name] = ("UV", read_values(*uv_values(layer), np.float32, 2))
         if layer.active_render:
             part.active_uv = layer.name
     for attribute in mesh.attributes:
@@ -204,7 +207,7 @@ def _read_attribute(mesh, attribute, part):
     if attribute.data_type not in kinds or attribute.domain not in ("POINT", "CORNER", "FACE"):
         return None
     name, width = kinds[attribute.data_type]
-    values = read_array(attribute.data, name, np.float32, width)
+    values = read_values(attribute.data, name, np.float32, width)
     if attribute.domain == "POINT":
         values = values[part.corners]
     elif attribute.domain == "FACE":
@@ -220,19 +223,33 @@ def count_corners(part):
 
 def _flip_faces(part):
     """Turn every face round: a mirroring transform leaves them inside out, normals aside."""
-    counts = count_corners(part)
-    offsets = np.arange(len(part.corners)) - np.repeat(part.starts, counts)
-    order = np.repeat(part.starts + counts - 1, counts) - offsets
+    counts = np.repeat(count_corners(part), count_corners(part))
+    starts = np.repeat(part.starts, count_corners(part))
+    places = np.arange(len(part.corners)) - starts
+    order = starts + counts - 1 - places
     part.corners = part.corners[order]
+    # A corner's edge leads to the next corner, which is now the one before.
+    part.corner_edges = part.corner_edges[starts + (counts - 2 - places) % counts]
     if part.normals is not None:
         part.normals = part.normals[order]
     part.layers = {name: (kind, values[order]) for name, (kind, values) in part.layers.items()}
 
 
 def _drop_loose(part):
-    """Forget vertices without a face: they never render, wherever they lie."""
-    used, part.corners = np.unique(part.corners, return_inverse=True)
-    part.vertices = part.vertices[used]
-    part.corners = part.corners.reshape(-1).astype(np.int32)
-    sharp = part.sharp[np.isin(part.sharp, used).all(axis=1)]
-    part.sharp = np.searchsorted(used, sharp).astype(np.int32)
+    """Forget vertices and edges without a face: they never render, wherever they lie."""
+    vertices, edges = _mark(part.corners, len(part.vertices)), _mark(part.corner_edges, len(part.edges))
+    if not vertices.all():
+        numbers = (np.cumsum(vertices) - 1).astype(np.int32)
+        part.vertices, part.corners = part.vertices[vertices], numbers[part.corners]
+        part.edges = numbers[part.edges]
+    if not edges.all():
+        numbers = (np.cumsum(edges) - 1).astype(np.int32)
+        part.edges, part.sharp = part.edges[edges], part.sharp[edges]
+        part.corner_edges = numbers[part.corner_edges]
+
+
+def _mark(used, count):
+    """Which of `count` things are used, (count,) bool."""
+    marks = np.zeros(count, dtype=bool)
+    marks[used] = True
+    return marks
