@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+import subprocess
 
 from solver.core.catalog import read_catalog
 from solver.core.layout import Piece
 from solver.core.spec import parse_scene
+from solver.grade.taskfile import read_grader
 from solver.pipeline import MANIFEST
 from solver.place import place_pieces
 from tests.conftest import ROOT
@@ -35,3 +37,16 @@ def test_make_targets_that_it_names_exist() -> None:
     for targets in re.findall(r"^make ([a-z-]+)|`make ([a-z-]+)", README, re.MULTILINE):
         target = "".join(targets)
         assert re.search(rf"^{target}:", makefile, re.MULTILINE), target
+
+
+def test_the_example_of_testing_a_grader_is_what_ci_runs() -> None:
+    shown = subprocess.run(
+        ["sh", "scripts/readme_example.sh", "--show"], cwd=ROOT, capture_output=True, text=True
+    )
+    block = next(block for block in re.findall(r"```sh\n(.*?)```", README, re.DOTALL) if "--grader" in block)
+    lines = block.splitlines()
+    assert len([line for line in lines if not line.startswith("#")]) <= 10
+    replaced = [line for line in lines if line not in shown.stdout.splitlines()]
+    assert [line.split()[0] for line in replaced] == ["cd", "--grader"]
+    assert "sh scripts/readme_example.sh" in (ROOT / ".ci" / "run").read_text()
+    assert "def grade(" in read_grader(ROOT / "tests" / "cases" / "room_task.md")

@@ -22,12 +22,14 @@ MEMORY_MB = 12_000  # address space: Blender maps several gigabytes
 
 @dataclass(frozen=True)
 class Run:
-    """How a caged command ended: "ended", "hung" or "flooded", its code, the end of what it printed."""
+    """How a caged command ended: "ended", "hung" or "flooded", its code, the end of what it printed,
+    whether network and processes were its own, and whether it left processes behind."""
 
     ending: str
     code: int
     output: str
     isolated: bool
+    left: bool
     seconds: float
 
 
@@ -58,16 +60,17 @@ def run_caged(command: list[str], folder: Path, environment: dict[str, str], lim
     finally:
         _kill_group(child)
     collected.thread.join(timeout=5.0)
-    isolated = _read_word(reader) == "isolated"
+    words = _read_words(reader)
     if collected.flooded:
         ending = "flooded"
-    return Run(ending, code, collected.tail(), isolated, time.perf_counter() - started)
+    seconds = time.perf_counter() - started
+    return Run(ending, code, collected.tail(), "isolated" in words, "left" in words, seconds)
 
 
-def _read_word(reader: int) -> str:
+def _read_words(reader: int) -> list[str]:
     with os.fdopen(reader, "rb") as file:
         os.set_blocking(reader, False)
-        return (file.read() or b"").decode(errors="replace").strip()
+        return (file.read() or b"").decode(errors="replace").split()
 
 
 def _kill_group(child: subprocess.Popen[bytes]) -> None:
@@ -102,14 +105,21 @@ class _Collector:
         return self.kept.decode("utf-8", errors="replace")
 
 
+def _list_special(folder: str, names: list[str]) -> list[str]:
+    """Pipes, sockets and devices: to read one may never end."""
+    paths = [os.path.join(folder, name) for name in names]
+    usual = (os.path.islink, os.path.isfile, os.path.isdir)
+    return [os.path.basename(path) for path in paths if not any(is_so(path) for is_so in usual)]
+
+
 @contextmanager
 def copy_workspace(folder: Path, expected: str) -> Iterator[Path]:
     """A throw-away copy of an output folder as the benchmark lays it out: `workspace/` beside
-    `gt/expected.json`."""
+    `gt/expected.json`. Pipes, sockets and devices are left out."""
     with tempfile.TemporaryDirectory(prefix="scene-solver-grade-", ignore_cleanup_errors=True) as name:
         root = Path(name)
         # Symbolic links are copied as links: a grader must meet what is really there.
-        shutil.copytree(folder, root / "workspace", symlinks=True)
+        shutil.copytree(folder, root / "workspace", symlinks=True, ignore=_list_special)
         (root / "gt").mkdir()
         (root / "gt" / "expected.json").write_text(expected, encoding="utf-8")
         (root / "home").mkdir()

@@ -1,8 +1,9 @@
 """Runs a command in a cage: `python jail.py FD LIMIT_MB -- COMMAND…`. Standard library only.
 
 Where the system allows it the command has no network and sees its processes end with it (own network and
-process namespaces); always it is limited in memory and file size, and dies with this process. One line on
-file descriptor FD, `isolated` or `open`, says which.
+process namespaces); always it is limited in memory and file size, and dies with this process. A word on
+file descriptor FD, `isolated` or `open`, says which; `left` follows when the command ends and processes
+that it started are still there.
 """
 
 import ctypes
@@ -10,9 +11,12 @@ import os
 import resource
 import signal
 import sys
+import time
 
 CLONE_NEWNET, CLONE_NEWPID, CLONE_NEWUSER = 0x40000000, 0x20000000, 0x10000000
-PR_SET_PDEATHSIG = 1
+PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
+# What a command started and that ends this soon after it was not left behind.
+GRACE_S = 0.3
 # A grader writes reports, not disks full.
 FILE_MB = 1024
 PROCESSES = 512
@@ -23,19 +27,20 @@ def main(arguments: list[str]) -> None:
     status, limit_mb, command = int(arguments[0]), int(arguments[1]), arguments[3:]
     isolated = _enter_namespaces()
     os.write(status, b"isolated\n" if isolated else b"open\n")
-    os.close(status)
     init = os.fork()
     if init == 0:
         _die_with_parent()
         # The first process of a process namespace ignores signals, its own abort among them; so it only
         # watches, and the command is its child.
-        os._exit(_watch_command(command, limit_mb))
+        os._exit(_watch_command(command, limit_mb, status))
     os._exit(_wait_for(init))
 
 
-def _watch_command(command: list[str], limit_mb: int) -> int:
+def _watch_command(command: list[str], limit_mb: int, status: int) -> int:
+    ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1)
     child = os.fork()
     if child == 0:
+        os.close(status)
         _die_with_parent()
         _limit(limit_mb)
         try:
@@ -43,7 +48,22 @@ def _watch_command(command: list[str], limit_mb: int) -> int:
         except OSError as error:
             sys.stderr.write(f"{command[0]}: {error.strerror}\n")
             os._exit(127)
-    return _wait_for(child)
+    code = _wait_for(child)
+    if _has_children(time.monotonic() + GRACE_S):
+        os.write(status, b"left\n")
+    return code
+
+
+def _has_children(deadline: float) -> bool:
+    """True when a process is left at the deadline; those of the command have come to this one."""
+    while time.monotonic() < deadline:
+        try:
+            pid, _ending = os.waitpid(-1, os.WNOHANG)
+        except ChildProcessError:
+            return False
+        if not pid:
+            time.sleep(0.01)
+    return True
 
 
 def _wait_for(child: int) -> int:

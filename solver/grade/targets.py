@@ -98,6 +98,8 @@ def _list_notes(run: Run, root: Path, outside: tuple[str, ...]) -> tuple[str, ..
     notes = [f"reads outside its folder: {path}" for path in outside]
     if not (root / "workspace").is_dir():
         notes.append("deleted its folder")
+    if run.left:
+        notes.append("left processes running when it ended")
     if not run.isolated:
         notes.append("the network could not be cut off on this system")
     return tuple(notes)

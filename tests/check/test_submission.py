@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import resource
+import socket
+import stat
 import struct
 import zlib
 from collections.abc import Callable
@@ -52,6 +55,36 @@ def make_png(wide: int, high: int, rows: bytes) -> bytes:
     )
 
 
+def write_text_bomb(path: Path) -> None:
+    """A sound picture with a text of 100 MB in it, packed to 100 kB."""
+    data = path.read_bytes()
+    text = b"Comment\x00\x00" + zlib.compress(bytes(100_000_000), 9)
+    chunk = struct.pack(">I", len(text)) + b"zTXt" + text + struct.pack(">I", zlib.crc32(b"zTXt" + text))
+    path.write_bytes(data[:33] + chunk + data[33:])
+
+
+def make_sparse(size: int) -> Callable[[Path], object]:
+    """The same file, as long as that; no room is taken on the disk."""
+    return lambda path: os.truncate(path, size)
+
+
+def make_device(path: Path) -> None:
+    path.unlink()
+    try:
+        os.mknod(path, 0o600 | stat.S_IFCHR, os.makedev(1, 5))
+    except PermissionError:
+        pytest.skip("only root makes devices")
+
+
+def make_socket(path: Path) -> None:
+    path.unlink()
+    # A socket's address is short: it is made where its name is, not by its whole path.
+    here = os.open(path.parent, os.O_RDONLY)
+    with socket.socket(socket.AF_UNIX) as made:
+        made.bind(f"/proc/self/fd/{here}/{path.name}")
+    os.close(here)
+
+
 def write_bomb(side_px: int) -> Callable[[Path], object]:
     return lambda path: path.write_bytes(make_png(side_px, side_px, bytes(1000)))
 
@@ -91,6 +124,13 @@ DAMAGES: list[tuple[str, str, Callable[[Path], object], str]] = [
     ("a large bomb", "render.png", write_bomb(9000), "refused"),
     ("a header that lies", "render.png",
      lambda path: path.write_bytes(make_png(1920, 1080, bytes(100))), "not a whole PNG"),
+    ("a bomb in a text", "render.png", write_text_bomb, "not a whole PNG"),
+    ("a picture of 201 MB", "top_view.png", make_sparse(200_000_001), "at most 200000000"),
+    ("a blend of 4 GB", "room.blend", make_sparse(4_000_000_001), "at most 4000000000"),
+    ("a device", "top_view.png", make_device, "no regular file"),
+    ("a socket", "render.png", make_socket, "no regular file"),
+    ("a link to a device", "room.blend",
+     lambda path: (path.unlink(), path.symlink_to("/dev/zero")), "is a link"),
     ("not UTF-8", "layout.csv", lambda path: path.write_bytes(b"object,x\n\xff\xfe"), "not UTF-8"),
     ("a huge csv", "layout.csv", lambda path: path.write_bytes(b"a" * 1_000_001), "at most 1000000"),
     ("no blend", "room.blend", lambda path: path.write_bytes(b"PK\x03\x04" + bytes(40)), "not a .blend"),
@@ -114,3 +154,23 @@ def test_the_header_of_the_blend(folder: Path) -> None:
     (folder / "room.blend").write_bytes(b"BLENDER")
     with pytest.raises(OutputError):
         read_blend(folder)
+
+
+def test_bombs_are_refused_within_little_memory(folder: Path) -> None:
+    """12,000 x 12,000 pixels are 432 MB as RGB; what is refused takes none of them."""
+    write_bomb(12000)(folder / "render.png")
+    write_text_bomb(folder / "top_view.png")
+    child = os.fork()
+    if child == 0:
+        code = 1
+        try:
+            used = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+            resource.setrlimit(resource.RLIMIT_AS, (used + 100_000_000,) * 2)
+            found = read_submission(folder)
+            words = " ".join(fault for faults in found.faults.values() for fault in faults)
+            code = (
+                0 if set(found.faults) == {"render.png", "top_view.png"} and "12000 x 12000" in words else 2
+            )
+        finally:
+            os._exit(code)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0

@@ -91,3 +91,24 @@ def runs_blender(workspace: str) -> float:
 
     done = subprocess.run(["blender", "--version"], capture_output=True, text=True)
     return 1.0 if done.stdout.startswith("Blender ") else 0.0
+
+
+def runs_commands(workspace: str) -> float:
+    import subprocess
+
+    for _ in range(3):
+        subprocess.run(["true"], check=True)
+    subprocess.Popen(["sleep", "0.05"])  # ends by itself, soon
+    return 0.5
+
+
+def moody(workspace: str) -> Any:
+    """Behaves as the folder's mood.txt says."""
+    return globals()[(Path(workspace) / "mood.txt").read_text()](workspace)
+
+
+def lists_kinds(workspace: str) -> dict[str, Any]:
+    def name_kind(path: Path) -> str:
+        return "link" if path.is_symlink() else "folder" if path.is_dir() else "file"
+
+    return {**{path.name: name_kind(path) for path in Path(workspace).iterdir()}, "score": 0.5}

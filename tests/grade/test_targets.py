@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
+import shutil
 import time
 from pathlib import Path
 
 import pytest
 
 from solver.errors import SpecError
+from solver.grade.faults import Fault
 from solver.grade.outcome import CRASHED, FLOODED, HUNG, SCORED, SENSELESS, SILENT
+from solver.grade.regress import regress
 from solver.grade.targets import Setting, judge_value, parse_target
 
 MODULE = "tests.grade.graders"
@@ -75,11 +78,42 @@ def test_forks_die_with_the_run(folder: Path, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setenv("LC_ALL", "tests.grade.graders:forks")  # a mark that children inherit
     outcome = grade(folder, "forks")
     assert outcome.score == 0.5
+    assert "left processes running when it ended" in outcome.notes
     deadline = time.perf_counter() + 5.0
     me = b"tests.grade.graders:forks" in Path(f"/proc/{os.getpid()}/environ").read_bytes()
     while count_sleepers() > me and time.perf_counter() < deadline:
         time.sleep(0.1)
     assert count_sleepers() == me
+
+
+def test_what_a_grader_waits_for_is_not_left_behind(folder: Path) -> None:
+    notes = grade(folder, "runs_commands").notes
+    assert not any("left processes" in note for note in notes)
+
+
+def test_the_run_goes_on_after_bad_graders(folder: Path, tmp_path: Path) -> None:
+    folders = {}
+    for mood in ("hangs", "floods", "deletes", "exits", "gives_nan", "raises", "fair"):
+        folders[mood] = tmp_path / mood
+        shutil.copytree(folder, folders[mood])
+        (folders[mood] / "mood.txt").write_text(mood)
+    target = parse_target(f"{MODULE}:moody", Setting("{}", "1", 1.5))
+    fault = Fault("x", "about", "rule", "fail", 0.0, 0.3)
+    result = regress("moody", target, [(fault, path) for path in folders.values()], 2)
+    assert [finding.outcome.status for finding in result.findings] == [
+        HUNG, FLOODED, SCORED, SILENT, SENSELESS, CRASHED, SCORED,
+    ]  # fmt: skip
+    assert result.findings[-1].outcome.score == 1.0
+    assert all(sorted(os.listdir(path)) == ["mood.txt", "room.blend"] for path in folders.values())
+
+
+def test_pipes_are_left_out_and_links_stay_links(folder: Path) -> None:
+    os.mkfifo(folder / "render.png")
+    (folder / "top_view.png").symlink_to("/dev/zero")
+    (folder / "assets").mkdir()
+    assert grade(folder, "lists_kinds").scores == {
+        "assets": "folder", "room.blend": "file", "top_view.png": "link", "score": 0.5,
+    }  # fmt: skip
 
 
 def test_a_deleted_folder_is_told_and_gold_stays(folder: Path) -> None:

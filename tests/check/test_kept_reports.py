@@ -1,0 +1,89 @@
+"""Every word of the reports on sound and faulty rooms, pictures aside.
+
+The reports are kept as text in reports.txt: the sound room's in full, then what each change does to it.
+`python -m tests.check.test_kept_reports` writes them anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from solver.check.case import Case
+from solver.check.finding import Check
+from solver.check.pieces import check_layout, check_pieces
+from solver.check.room import check_room
+from solver.check.rules import check_rules
+from solver.check.submission import Submission
+from solver.core.layout import LayoutRow, format_csv, read_csv
+from solver.core.measured import Contact, Measured
+from tests.check.sample import LABELS, SCENE, make_measured, make_rows, make_spec
+from tests.check.test_furnished import COLUMN, ROWS, make_case
+from tests.check.test_judge import FAULTS, INSIDE
+
+KEPT = Path(__file__).with_name("reports.txt")
+NOWHERE = Submission(Path("out"), None, {}, tuple(read_csv(format_csv(make_rows()))))
+
+
+def list_checks(case: Case, rules: bool = True) -> Iterator[Check]:
+    yield from check_room(case)
+    yield from check_pieces(case)
+    yield from check_layout(case)
+    if rules:
+        yield from check_rules(case)
+
+
+def write(check: Check) -> str:
+    why = check.why.replace(f"{SCENE.parent}/", "")
+    return f"  {check.status}  {check.name}: {check.measured} (limit: {check.limit}) {why}".rstrip()
+
+
+def list_cases() -> Iterator[tuple[str, Case, Case]]:
+    """(what is changed, the sound case, the changed one)."""
+
+    def make(measured: Measured | None) -> Case:
+        return Case(make_spec(), LABELS, NOWHERE, measured, "it is broken")
+
+    sound = make(make_measured())
+    yield "nothing", replace(sound, measured=None), sound
+    yield "not measured", sound, make(None)
+    for name, change, *_names in (*FAULTS, *INSIDE):
+        yield name, sound, make(change(make_measured()))
+    furnished = make_case(rows=ROWS)
+    yield "the furnished room", replace(furnished, measured=None), furnished
+    for name, changed in list_furnished():
+        yield f"the furnished room: {name}", furnished, changed
+
+
+def list_furnished() -> Iterator[tuple[str, Case]]:
+    yield "left out", make_case(without=["Guest"], rows=ROWS[:3])
+    yield "no column", make_case(without=["Column"])
+    yield "column off", make_case(Column=(COLUMN[0], COLUMN[1] - 0.02, *COLUMN[2:]))
+    contacts = (Contact("Lamp", "Table", 3.25, True), Contact("Guest", "Table", 0.4, False))
+    yield "in the column", make_case(Table=(2.0, 2.0, 0.0, 3.0, 2.7, 0.45), contacts=contacts)
+    yield "lamp in the air", make_case(supports={"Lamp": {"Table": 7.0}}, rows=(ROWS[0], ROWS[0]))
+    yield (
+        "beyond the walls",
+        make_case(Guest=(3.25, 4.0, 0.0, 4.05, 4.8, 2.9), rows=(LayoutRow("X", 1, 2, 3, 4, 5),)),
+    )
+
+
+def write_reports() -> str:
+    lines = []
+    for number, (name, before, after) in enumerate(list_cases()):
+        lines.append(name)
+        rules = number < 8 or "furnished" in name  # ways through the room take their time
+        old = {write(check) for check in list_checks(before, rules)}
+        lines += [line for check in list_checks(after, rules) if (line := write(check)) not in old]
+    return "\n".join(lines) + "\n"
+
+
+def test_reports_are_as_kept() -> None:
+    assert write_reports() == KEPT.read_text(encoding="utf-8"), (
+        "if that is right: python -m tests.check.test_kept_reports"
+    )
+
+
+if __name__ == "__main__":
+    KEPT.write_text(write_reports(), encoding="utf-8")
