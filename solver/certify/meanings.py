@@ -193,7 +193,15 @@ def facing_rule(plan: Plan, f: Fields) -> int:
     body, to = plan.body(f["piece"]), f["to"]
     if to in DIRECTIONS:
         return facing(body, to)
+    walls = plan.find_walls(to) if isinstance(to, str) else []
+    if walls:
+        return max(min(facing(body, wall.direction), _wall_ahead(plan, body, wall)) for wall in walls)
     return max(min(facing(body, d), _ahead(plan, body, to, d)) for d in DIRECTIONS)
+
+
+def _wall_ahead(plan: Plan, body: Body, wall: Wall) -> int:
+    middle = body.twice(across(wall.direction)) // 2
+    return min(plan.wall_gap(body, wall), middle - wall.start, wall.end - middle)
 
 
 def _ahead(plan: Plan, body: Body, to: Any, d: str) -> int:

@@ -15,6 +15,10 @@ Point = tuple[int, int]
 Box = tuple[int, int, int, int]  # west, south, east, north
 
 
+# Directions of two walls with what is outside the room between them, the one with the lower place first.
+_BACK_TO_BACK = (("east", "west"), ("north", "south"))
+
+
 @dataclass(frozen=True)
 class WallSegment:
     """One straight wall: `at_mm` is its y (north, south) or x (east, west), `start_mm` to `end_mm` its
@@ -46,6 +50,26 @@ def find_outline_fault(corners: Sequence[Point]) -> str | None:
         return "list the corners counter-clockwise (seen from above, x east and y north)"
     if any(_edges_meet(one, other) for one, other in _apart(list(_edges(corners)))):
         return "the outline crosses or touches itself"
+    return None
+
+
+def find_thin_fault(corners: Sequence[Point], wall_mm: int) -> str | None:
+    """What keeps walls that grow outwards by `wall_mm` from standing around an outline, or None.
+
+    Where the room goes round something outside, that must hold a wall on either side; and a wall that
+    starts where the room goes round a corner must be longer than the next one is thick.
+    """
+    walls = list_walls(corners)
+    for wall in walls:
+        if len(corners) > 4 and wall.end_mm - wall.start_mm <= wall_mm:
+            return (
+                f"the {wall.name} wall is {wall.end_mm - wall.start_mm} mm long, and walls {wall_mm} mm thick"
+            )
+    for one, other in ((a, b) for a in walls for b in walls if (a.direction, b.direction) in _BACK_TO_BACK):
+        between = other.at_mm - one.at_mm
+        if max(one.start_mm, other.start_mm) < min(one.end_mm, other.end_mm) and 0 < between < 2 * wall_mm:
+            need = f"two walls of {wall_mm} mm need {2 * wall_mm} mm"
+            return f"the {one.name} and the {other.name} wall leave {between} mm outside between them; {need}"
     return None
 
 

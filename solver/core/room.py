@@ -8,7 +8,15 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from solver.core.directions import Direction
-from solver.core.outline import Box, Point, WallSegment, find_outline_fault, list_notches, list_walls
+from solver.core.outline import (
+    Box,
+    Point,
+    WallSegment,
+    find_outline_fault,
+    find_thin_fault,
+    list_notches,
+    list_walls,
+)
 from solver.core.quantity import Distance, Extent, Length, read_length_mm
 from solver.core.yaml_source import suggest
 
@@ -50,6 +58,13 @@ class Room(FrozenModel):
             raise ValueError(fault)
         width, depth = (max(point[axis] for point in points) for axis in (0, 1))
         return {**data, "width": f"{width} mm", "depth": f"{depth} mm"}
+
+    @model_validator(mode="after")
+    def _hold_walls(self) -> Room:
+        fault = find_thin_fault(self.corners_mm, self.wall_mm)
+        if fault:
+            raise ValueError(f"{fault}; give thinner `walls`, or another outline")
+        return self
 
     @property
     def corners_mm(self) -> tuple[Point, ...]:

@@ -31,6 +31,7 @@ STANDARD = (
     "sys",
     "pathlib",
 )
+NUMBERED = ("north_1", "north_2", "east_1", "east_2")
 OUTLINE = "outline: [[0, 0], [5 m, 0], [5 m, 3.5 m], [3 m, 3.5 m], [3 m, 6 m], [0, 6 m]]"
 L_OPENINGS = OPENINGS.replace("wall: east, centre: 3 m", "wall: east_1, centre: 2 m")
 
@@ -52,7 +53,10 @@ def test_slacks_agree_in_a_rectangular_room(rule, places):
 
 
 @settings(max_examples=300, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
-@given(st.sampled_from(RULE_TEXTS), st.tuples(PLACES, PLACES, PLACES, PLACES))
+@given(
+    st.sampled_from([*RULE_TEXTS, *(f"facing: {{piece: chair, to: {wall}}}" for wall in NUMBERED)]),
+    st.tuples(PLACES, PLACES, PLACES, PLACES),
+)
 def test_slacks_agree_in_an_l_shaped_room_with_a_column(rule, places):
     rule = rule if rule.startswith(("on_top", "under")) else rule[:-1] + ", weight: 1}"
     rule = rule.replace("on: east", "on: east_1")

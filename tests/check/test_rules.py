@@ -72,6 +72,18 @@ def measure(rule: str, stands: dict[str, Stand], room: str = RECTANGLE, supports
     return min(worst(readings).miss for readings in read(rule, stands, room, supports))
 
 
+def test_facing_one_wall_of_several_is_measured_along_the_line_ahead() -> None:
+    for wall, x, miss in (
+        ("north_1", 3999, 0),
+        ("north_1", 4010, 10),
+        ("north_2", 4001, 0),
+        ("north_2", 3990, 10),
+    ):
+        stands = {"a": Stand(x, 1000, 800, 400, 180.0)}
+        assert measure(f"facing: {{piece: a, to: {wall}}}", stands, L_ROOM) == miss
+    assert measure("facing: {piece: a, to: north_2}", {"a": Stand(5000, 1000, 800, 400, 0.0)}, L_ROOM) > 0
+
+
 def test_every_word_of_the_vocabulary_is_measured() -> None:
     assert set(MEASURES) == set(RULES)
 

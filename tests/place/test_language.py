@@ -39,6 +39,28 @@ def test_walls_of_an_outline_are_told_apart_by_number():
 
 
 @pytest.mark.parametrize(
+    ("wall", "pin", "is_kept"),
+    [
+        ("north_1", "[2000 mm, 500 mm]", True),
+        ("north_1", "[2001 mm, 500 mm]", False),
+        ("north_2", "[2000 mm, 500 mm]", True),
+        ("north_2", "[1999 mm, 500 mm]", False),
+        ("north_2", "[3000 mm, 1700 mm]", True),
+        ("east_2", "[1000 mm, 2000 mm]", True),
+        ("east_2", "[1000 mm, 1999 mm]", False),
+        ("east_1", "[1000 mm, 2000 mm]", True),
+    ],
+)
+def test_a_piece_faces_one_wall_of_several_where_the_line_ahead_meets_it(wall, pin, is_kept):
+    rules = [f"facing: {{piece: a, to: {wall}}}", f"pin: {{piece: a, at: {pin}}}"]
+    if not is_kept:
+        with pytest.raises(NoLayout, match="facing: piece a, to"):
+            place(rules, BOX, outline=L_SHAPE)
+        return
+    assert place(rules, BOX, outline=L_SHAPE).placement("a").yaw_deg == (180 if "north" in wall else 90)
+
+
+@pytest.mark.parametrize(
     ("outline", "fault"),
     [
         ("[[0, 0], [4 m, 0], [4 m, 2 m]]", "even number of corners"),
@@ -53,6 +75,28 @@ def test_walls_of_an_outline_are_told_apart_by_number():
 def test_what_is_no_outline_is_refused(outline, fault):
     text = f"scene: s\nroom: {{outline: {outline}, height: 2 m}}\npieces: {{a: {{asset: a}}}}\n"
     assert fault in find_faults(text)
+
+
+U_SHAPE = "[[0, 0], [5 m, 0], [5 m, 4 m], [2.3 m, 4 m], [2.3 m, 2 m], [2 m, 2 m], [2 m, 4 m], [0, 4 m]]"
+
+
+@pytest.mark.parametrize(
+    ("outline", "walls", "fault"),
+    [
+        (U_SHAPE, 150, None),
+        (U_SHAPE, 151, "east_2 and the west_2 wall leave 300 mm outside between them; two walls of 151 mm"),
+        ("[[0, 0], [4 m, 0], [4 m, 2 m], [2 m, 2 m], [2 m, 2121 mm], [0, 2121 mm]]", 120, None),
+        ("[[0, 0], [4 m, 0], [4 m, 2 m], [2 m, 2 m], [2 m, 2120 mm], [0, 2120 mm]]", 120,
+         "the east_1 wall is 120 mm long, and walls 120 mm thick"),
+    ],
+)  # fmt: skip
+def test_walls_must_have_room_outside(outline, walls, fault):
+    room = f"{{outline: {outline}, height: 2 m, walls: {walls} mm}}"
+    text = f"scene: s\nroom: {room}\npieces: {{a: {{asset: a}}}}\n"
+    if fault is None:
+        parse_scene(text, "room.yaml")
+    else:
+        assert fault in find_faults(text)
 
 
 def test_obstacles_take_up_floor():

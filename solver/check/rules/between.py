@@ -109,7 +109,7 @@ def measure_facing(rule: Facing, floor: Floor) -> list[list[Reading]]:
     """Where the front looks: at a wall, a point, another piece, or into the room."""
     body = floor.body(rule.piece)
     if isinstance(rule.to, str) and floor.find_walls(rule.to):
-        return [[body.reads_facing(floor.find_walls(rule.to)[0].direction)]]
+        return [_measure_wall(floor, rule.piece, rule.to)]
     front = body.front()
     turned = body.reads_facing(front)
     if rule.to == "room":
@@ -119,6 +119,19 @@ def measure_facing(rule: Facing, floor: Floor) -> list[list[Reading]]:
     if not isinstance(rule.to, str):
         return [[turned, *_measure_point(floor, rule.piece, rule.to, front)]]
     return [[turned, *measure_ahead(floor, rule.piece, rule.to, front)]]
+
+
+def _measure_wall(floor: Floor, piece: str, name: str) -> list[Reading]:
+    """Turned to a direction; and for one wall of several, that the line straight ahead meets it."""
+    body, wall = floor.body(piece), floor.find_walls(name)[0]
+    readings = [body.reads_facing(wall.direction)]
+    if name == wall.direction:
+        return readings
+    middle = body.middle(other_axis(AXIS_OF[wall.direction]))
+    inside = min(middle - wall.start_mm, wall.end_mm - middle)
+    what = f"length from straight ahead of {body.name} to an end of the {wall.name} wall"
+    gap = at_least(f"gap of {body.name} to the {wall.name} wall", floor.wall_gap(piece, wall), 0.0)
+    return [*readings, gap, at_least(what, inside, 0.0)]
 
 
 def _measure_point(floor: Floor, piece: str, point: tuple[int, int], d: Direction) -> list[Reading]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, ClassVar
 
 from pydantic import Field, model_validator
@@ -18,6 +19,7 @@ from solver.core.directions import (
     other_axis,
     turn,
 )
+from solver.core.outline import WallSegment
 from solver.core.quantity import Distance, Length
 from solver.core.rules.base import Names, OneOf, PieceName, Rule
 from solver.core.world import World
@@ -146,9 +148,9 @@ def direct(side: str, facing: Direction) -> Direction:
 class Facing(Rule):
     """A piece's front points at a wall, at another piece, at a point, or into the room.
 
-    At a piece: the other lies wholly in front, and the line straight ahead from the middle meets it. At a
-    point: it lies in front, in the piece's width. Into the room: there is at least as much room ahead as
-    behind.
+    At north, east, south or west: it is turned that way. At one wall of several, such as north_1, or at a
+    piece: that lies wholly in front, and the line straight ahead from the middle meets it. At a point: it
+    lies in front, in the piece's width. Into the room: there is at least as much room ahead as behind.
     """
 
     word: ClassVar[str] = "facing"
@@ -159,7 +161,18 @@ class Facing(Rule):
     def express(self, world: World) -> Condition:
         if self.to in DIRECTIONS:
             return world.faces(self.piece, direct(str(self.to), "south"))
+        walls = world.room.find_walls(self.to) if isinstance(self.to, str) else ()
+        if walls:
+            return any_of(*(every(*self._at_wall(world, wall)) for wall in walls))
         return any_of(*(every(world.faces(self.piece, d), self._ahead(world, d)) for d in DIRECTIONS))
+
+    def _at_wall(self, world: World, wall: WallSegment) -> Iterator[Condition]:
+        middle = world.centre(self.piece, other_axis(AXIS_OF[wall.direction]))
+        what = f"length from straight ahead of {self.piece} to an end of the {wall.name} wall"
+        yield world.faces(self.piece, wall.direction)
+        yield at_least(world.wall_gap(self.piece, wall), 0, f"gap of {self.piece} to the {wall.name} wall")
+        yield at_least(middle - wall.start_mm, 0, what)
+        yield at_least(-middle + wall.end_mm, 0, what)
 
     def _ahead(self, world: World, d: Direction) -> Condition:
         if isinstance(self.to, str):
