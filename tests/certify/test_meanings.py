@@ -69,7 +69,7 @@ def test_every_rule_has_a_meaning_of_the_judges_own():
 
 
 def test_the_judge_imports_the_standard_library_only():
-    for path in Path(solver.certify.__file__).parent.glob("*.py"):
+    for path in Path(solver.certify.__file__).parent.rglob("*.py"):
         for line in path.read_text(encoding="utf-8").splitlines():
             if line.startswith(("import ", "from ")):
                 module = line.split()[1]

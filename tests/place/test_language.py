@@ -87,7 +87,7 @@ U_SHAPE = "[[0, 0], [5 m, 0], [5 m, 4 m], [2.3 m, 4 m], [2.3 m, 2 m], [2 m, 2 m]
         (U_SHAPE, 151, "east_2 and the west_2 wall leave 300 mm outside between them; two walls of 151 mm"),
         ("[[0, 0], [4 m, 0], [4 m, 2 m], [2 m, 2 m], [2 m, 2121 mm], [0, 2121 mm]]", 120, None),
         ("[[0, 0], [4 m, 0], [4 m, 2 m], [2 m, 2 m], [2 m, 2120 mm], [0, 2120 mm]]", 120,
-         "the east_1 wall is 120 mm long, and walls 120 mm thick"),
+         "the east_2 wall is 120 mm long, and walls 120 mm thick"),
     ],
 )  # fmt: skip
 def test_walls_must_have_room_outside(outline, walls, fault):
