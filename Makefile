@@ -49,7 +49,7 @@ gold-update: setup ## rewrite the kept text gold: the only thing that does (SCEN
 regress: setup ## try a grader on gold and every fault (GRADER=grade|check|module:function|command|task file)
 	$(RUN)/scene-solver regress --grader "$(GRADER)" $(ARGS)
 
-mutation: setup ## change one operator at a time and see whether the tests notice (MODULES=, TESTS=)
+mutation: setup ## change one operator at a time and see whether the tests notice (MODULES=, SHARE=, SECONDS_MOST=)
 	@sh scripts/mutation.sh
 
 blender-deps: ## dependencies for a real Blender's own Python (BLENDER=blender)

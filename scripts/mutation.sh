@@ -1,18 +1,18 @@
 #!/bin/sh
-# Mutation run: MODULES and TESTS are files or folders, parted by spaces. Works on a copy of the last commit.
+# Mutation run over the judges of outputs; see scripts/mutate.py. Works on a copy of the last commit.
+# MODULES: files or folders, parted by spaces. SHARE: of each module's mutants, e.g. 0.1. SECONDS_MOST: stop then.
+# Results stay in build/mutation, a file a commit: run again to go on. Cosmic Ray is installed there too, so that
+# .venv stays as it is.
 set -eu
-MODULES=${MODULES:-"solver/grade/facts.py solver/grade/expected.py solver/grade/outcome.py solver/grade/regress.py"}
-TESTS=${TESTS:-"tests/grade/test_gold.py tests/grade/test_regress.py"}
-root=$(pwd)
+cd "$(dirname "$0")/.."
+root=$(pwd) folder=$(pwd)/build/mutation
+results=$folder/$(git rev-parse --short HEAD).jsonl
+mkdir -p "$folder"
+[ -d "$folder/libraries/cosmic_ray" ] \
+    || .venv/bin/pip install -q --disable-pip-version-check --target "$folder/libraries" 'cosmic-ray>=8.3,<9'
 copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT
 git archive HEAD | tar -x -C "$copy"
-"$root/.venv/bin/python" -m pip install -q cosmic-ray
-cd "$copy"
-quoted=$(printf '%s' "$MODULES" | sed 's/ /", "/g')
-sed -i "s|MODULES|$quoted|; s|PYTHON|$root/.venv/bin/python|; s|TESTS|$TESTS|" mutation.toml
-"$root/.venv/bin/cosmic-ray" init mutation.toml session.sqlite
-"$root/.venv/bin/cr-filter-operators" session.sqlite mutation.toml
-"$root/.venv/bin/cosmic-ray" exec mutation.toml session.sqlite
-"$root/.venv/bin/cr-report" --surviving-only --show-diff session.sqlite
-"$root/.venv/bin/cr-rate" session.sqlite
+PYTHONPATH=$folder/libraries "$root/.venv/bin/python" scripts/mutate.py run "$copy" "$results" \
+    --share "${SHARE:-1}" --seconds "${SECONDS_MOST:-1000000}" --modules ${MODULES:-solver/check solver/grade}
+"$root/.venv/bin/python" scripts/mutate.py report "$results"
