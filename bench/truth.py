@@ -56,7 +56,7 @@ def measure_agreement(blend: Path, room: Room, size: tuple[int, int]) -> None:
         before = spots[:, 2] > 0
         off = np.abs(view.camera.project(corners)[before] - spots[before, :2]).max()
         missed = int((np.isfinite(cast) != np.isfinite(depth)).sum())
-        worst = np.abs(cast - depth)[met].max() * 1000
+        worst = np.abs(cast[met] - depth[met]).max() * 1000
         print(
             f"{name}: depth off by at most {worst:.4f} mm over {met.sum()} rays ({missed} met nothing "
             f"in one), pixels off their mesh by at most {max(answer['gaps_m']) * 1000:.4f} mm, corners by "

@@ -47,6 +47,9 @@ ModeOption = Annotated[
 ]
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but errors.")]
 FileArgument = Annotated[Path, typer.Argument(help="questions.jsonl, or the folder that holds it.")]
+FilesArgument = Annotated[
+    list[Path], typer.Argument(help="questions.jsonl or their folders; several count together.")
+]
 
 asking = typer.Typer(no_args_is_help=True, help="Make questions, and measure their quality.")
 
@@ -141,11 +144,15 @@ def counterfactual(
 
 
 def report(
-    file: FileArgument,
+    files: FilesArgument,
     as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON.")] = False,
 ) -> int:
-    """Print the quality of questions: balance, guessing, margins, flips, duplicates, unseen objects."""
-    tasks = measure_quality(file)
+    """Print the quality of questions: balance, guessing, margins, flips, duplicates, unseen objects.
+
+    Several files count together. Lines with a ! are faults: guesses more than 3 points off chance (of
+    fewer than 1,000 questions that may be luck), and any flip, duplicate or unseen object.
+    """
+    tasks = measure_quality(files)
     typer.echo(json.dumps(list_quality(tasks), indent=1) if as_json else format_quality(tasks))
     return EXIT_GOOD
 

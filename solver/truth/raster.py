@@ -129,10 +129,8 @@ def _solve(camera: Camera, rows: Array, depths: Array, u: Array, v: Array) -> tu
     slack = -EDGE_TOLERANCE * np.abs(total)
     inside = (a >= slack) & (b >= slack) & (c >= slack) & (total > 0.0)
     with np.errstate(divide="ignore", invalid="ignore"):
-        if camera.is_flat:
-            depth = (a * depths[0] + b * depths[1] + c * depths[2]) / total
-        else:
-            depth = 1.0 / total
+        weighed = a * depths[0] + b * depths[1] + c * depths[2] if camera.is_flat else 1.0
+        depth = weighed / total
     return inside & (depth >= camera.near_m), depth
 
 

@@ -82,7 +82,7 @@ def test_trace_questions_stand_on_real_contact(traced: Path) -> None:
         assert min(box[2] - box[0], box[3] - box[1]) >= 24
         assert made["render_map"][answer["name"]]["visible_share"] >= 0.6
         assert line["options"][line["answer"]] == answer["category"]
-    assert all(item.flips == item.duplicates == item.unseen == 0 for item in measure_quality(traced))
+    assert all(item.flips == item.duplicates == item.unseen == 0 for item in measure_quality([traced]))
     assert verify_questions(traced) == len(lines)
 
 
@@ -91,7 +91,7 @@ def test_trace_questions_stand_on_real_contact(traced: Path) -> None:
 def test_surds_questions_cover_the_tasks_evenly(surds: Path) -> None:
     lines = read_lines(surds)
     assert {line["task"] for line in lines} == set(TASKS)
-    for item in measure_quality(surds):
+    for item in measure_quality([surds]):
         assert item.flips == item.duplicates == item.unseen == 0
         if item.task in ("distance", "left_right", "front_behind", "depth"):
             assert item.best_place == pytest.approx(item.chance)

@@ -18,6 +18,7 @@ SCALE = (1.25, 1.6)  # of things on the floor, on and in props
 UNDER_SCALE = (1.0, 1.2)
 LOOSE = 3  # things that at least stand on the floor
 HOSTED_SHARE = 0.55  # of the other props that have a thing of their own
+EYE_M = {"on_top_of_prop": (1.6, 2.1), "under_prop": (1.0, 1.4), "inside_prop": (1.9, 2.3)}
 # Which relations a thing can keep to which prop.
 HOSTS = {"table": ("on_top_of_prop", "under_prop"), "shelf": ("on_top_of_prop",),
          "arch": ("on_top_of_prop", "under_prop"), "open box": ("inside_prop",)}  # fmt: skip
@@ -35,6 +36,15 @@ class Cast:
     contexts: tuple[str, ...]
     kinds: tuple[str, ...]
     hosted: dict[str, Way]
+
+    @property
+    def eye_m(self) -> tuple[float, float]:
+        """Least and greatest height of the camera: low to look under a prop, high to look into one."""
+        relations = {relation for _prop, relation in self.hosted.values()}
+        return next(
+            (EYE_M[name] for name in ("under_prop", "inside_prop") if name in relations),
+            EYE_M["on_top_of_prop"],
+        )
 
     def list_props(self) -> list[tuple[str, str]]:
         """(kind, role) of every prop, the reference first."""
@@ -54,11 +64,14 @@ def draw_cast(draws: Draws, query: str, things: Things, candidates: int) -> Cast
 
 
 def _draw_ways(draws: Draws, query: str, reference: str, contexts: list[str]) -> list[Way]:
-    """The asked relation first, then some to other props, at most one a prop."""
+    """The asked relation first, then some to other props, at most one a prop; nothing stands under one
+    where something lies inside another, as no camera looks well into both."""
     ways: list[Way] = [(reference, query)]
     for prop in draws.shuffle(contexts):
-        if draws.fraction() < HOSTED_SHARE:
-            ways.append((prop, draws.pick(HOSTS[prop])))
+        relations = {relation for _prop, relation in ways}
+        free = [way for way in HOSTS[prop] if not {way, *relations} >= {"under_prop", "inside_prop"}]
+        if free and draws.fraction() < HOSTED_SHARE:
+            ways.append((prop, draws.pick(free)))
     return ways
 
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from solver.bridge import Event
 from solver.core.catalog import Catalog
 from solver.errors import OutputError
@@ -29,7 +31,7 @@ Entry = dict[str, Any]
 Tell = Callable[[Event], None]
 NONE: Mapping[str, str] = {}
 TRIES = 300  # draws for one TRACE scene, as published
-CAST_TRIES = 100  # of them with the same things
+CAST_TRIES = 50  # of them with the same things
 
 
 @dataclass(frozen=True)
@@ -74,7 +76,8 @@ def make_trace_questions(order: Order, out: Path, tell: Tell) -> list[Entry]:
 
 
 def draw_trace_stage(order: Order, number: int, things: Things, tell: Tell) -> Stage:
-    """A stage of which every question is fair, tried with the real meshes before anything is built.
+    """A stage that shows all of a cast and of which every question is fair, tried with the real meshes
+    before anything is built.
 
     Raises OutputError where TRIES draws make none.
     """
@@ -88,13 +91,20 @@ def draw_trace_stage(order: Order, number: int, things: Things, tell: Tell) -> S
             continue
         camera = props.make_camera(drawn.shot, order.size_px)
         view = draw_view(camera, [thing.to_solid(things) for thing in drawn.things])
-        if not any(find_trace_fault(view, way, prop) for prop, way in cast.hosted.values()):
+        if shows_all(view) and not any(
+            find_trace_fault(view, way, prop) for prop, way in cast.hosted.values()
+        ):
             done = (number + 1) / order.scenes
             tell({"event": "progress", "stage": "drawing", "done": done, "left_s": None})
             return drawn.to_stage(f"scene_{number:05d}")
     raise OutputError(
         f"scene {number}: no fair question in {TRIES} draws; take a larger picture or fewer candidates"
     )
+
+
+def shows_all(view: View) -> bool:
+    """True when at least a pixel of every piece is seen."""
+    return set(range(1, len(view.pieces) + 1)) <= set(np.unique(view.ids).tolist())
 
 
 def split_entries(

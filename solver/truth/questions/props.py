@@ -100,7 +100,7 @@ def draw_prop_stage(draws: Draws, cast: Cast, things: Things) -> PropStage | Non
             thing = _make_thing(kind, "candidate", colour, floor[kind][1], floor[kind][0], 0.0)
         placed.append(thing)
     style, wall = draws.pick(STYLES), draws.pick(("west", "east", "south"))
-    return PropStage(room, style, wall, tuple(placed), _draw_shot(draws, cast.query, room, placed[0]))
+    return PropStage(room, style, wall, tuple(placed), _draw_shot(draws, cast.eye_m, room, placed[0]))
 
 
 def _place_floor(
@@ -162,13 +162,14 @@ def _find_base(prop: Solid, way: str, place: tuple[float, float], height_m: floa
     return LIFT_M - drop if drop < REACH_M else None
 
 
-def _draw_shot(draws: Draws, query: str, room: tuple[float, float, float], middle: Thing) -> Shot:
+def _draw_shot(
+    draws: Draws, eye_m: tuple[float, float], room: tuple[float, float, float], middle: Thing
+) -> Shot:
     width, _depth, _height = room
-    height = (1.0, 1.4) if query == "under_prop" else (1.6, 2.1)
     location = (
         round(width / 2 + draws.number(-0.7, 0.7), 3),
         round(draws.number(0.12, 0.3), 3),
-        round(draws.number(*height), 3),
+        round(draws.number(*eye_m), 3),
     )
     target = (
         round((middle.x_m + width / 2) / 2, 3),

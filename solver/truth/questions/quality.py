@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ from solver.truth.questions.collection import find_questions, read_questions, re
 from solver.truth.questions.units import LEAST_SHARE
 
 Entry = dict[str, Any]
-NEAR_CHANCE = 0.03
+NEAR_CHANCE = 0.03  # how far a guess may be off chance; 1,000 questions are needed to tell
 
 
 @dataclass(frozen=True)
@@ -33,14 +34,33 @@ class TaskQuality:
     duplicates: int
     unseen: int
 
+    def list_faults(self) -> list[str]:
+        """What a maintainer should not publish: guesses off chance by more than NEAR_CHANCE, flips,
+        duplicates, unseen objects."""
+        guesses = (("always the same place", self.best_place), ("the longest option", self.longest))
+        faults = [
+            f"{name} gets {rate:.3f}, chance is {self.chance:.3f}"
+            for name, rate in guesses
+            if rate is not None and self.chance is not None and abs(rate - self.chance) > NEAR_CHANCE
+        ]
+        counts = (
+            ("answers change with a percent of a position", self.flips),
+            ("questions stand there twice", self.duplicates),
+            ("questions name an object that is not seen", self.unseen),
+        )
+        return [*faults, *(f"{count} {what}" for what, count in counts if count)]
 
-def measure_quality(path: Path) -> list[TaskQuality]:
-    """The quality of every task in a questions.jsonl, from its lines and traces."""
-    path = find_questions(path)
+
+def measure_quality(paths: Sequence[Path]) -> list[TaskQuality]:
+    """The quality of every task in some questions.jsonl, all taken together, from their lines and traces."""
     by_task: dict[str, list[tuple[Entry, Entry]]] = {}
-    for question in read_questions(path):
-        task = str(question.get("query") or question["task"])
-        by_task.setdefault(task, []).append((question, read_trace(path, question)))
+    for path in [find_questions(path) for path in paths]:
+        for question in read_questions(path):
+            task = str(question.get("query") or question["task"])
+            made = read_trace(path, question)
+            # Pictures of two folders may have the same name.
+            placed = {**question, "image": f"{path.parent}/{question['image']}"}
+            by_task.setdefault(task, []).append((placed, made))
     return [_measure_task(task, members) for task, members in by_task.items()]
 
 
@@ -103,7 +123,7 @@ def _hides(made: Entry) -> bool:
 
 
 def format_quality(tasks: list[TaskQuality]) -> str:
-    """A table of all tasks."""
+    """A table of all tasks; a line with `!` a fault."""
     columns = ("n", "chance", "place", "longest", "margin", "flips", "double", "unseen")
     head = f"{'task':<16}" + "".join(f"{column:>9}" for column in columns)
     lines = [head]
@@ -116,9 +136,10 @@ def format_quality(tasks: list[TaskQuality]) -> str:
         numbers += [str(count) for count in (item.flips, item.duplicates, item.unseen)]
         lines.append(f"{item.task:<16}" + "".join(f"{text:>9}" for text in numbers))
         lines.append(f"{'':<16}  answers by place: {item.answers}")
+        lines += [f"{'':<16}  ! {fault}" for fault in item.list_faults()]
     return "\n".join(lines)
 
 
 def list_quality(tasks: list[TaskQuality]) -> list[Entry]:
     """The same as JSON values."""
-    return [asdict(item) for item in tasks]
+    return [{**asdict(item), "faults": item.list_faults()} for item in tasks]
