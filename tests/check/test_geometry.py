@@ -121,6 +121,23 @@ def test_how_far_a_piece_is_from_the_walls(by: tuple[float, float], room_mm: flo
     assert measure_wall_mm(L_ROOM.room, solid) == pytest.approx(-room_mm, abs=0.02)
 
 
+@pytest.mark.parametrize(
+    ("by", "wall_mm"),
+    [
+        ((2.0, 7.0), -1200.0),
+        ((2.0, -1.0), -1200.0),
+        ((-1.0, 3.0), -1600.0),
+        ((7.0, 1.0), -1600.0),
+        ((5.0, 5.0), -200.0),  # beyond the inner corner, inside the box: half of its depth
+    ],
+)
+def test_how_far_outside_a_piece_is(by: tuple[float, float], wall_mm: float) -> None:
+    solid = make_turned(0.0, *by)
+    assert measure_wall_mm(L_ROOM.room, solid) == pytest.approx(wall_mm, abs=0.02)
+    beyond_mm, _ = find_reach_beyond(L_ROOM.room, solid)
+    assert beyond_mm == pytest.approx(200.0, abs=0.02)
+
+
 def test_widths_by_which_shapes_are_trimmed() -> None:
     floor, shape = box(0, 0, 1000, 1000), box(900, 100, 1130, 300)
     assert measure_excess_mm(shape, floor) == pytest.approx(100.0, abs=0.02)  # all of it is trimmed away
@@ -179,6 +196,15 @@ def test_twins_are_turned_alike() -> None:
     off = replace(there, centroid=(1.98, 3.0531, 0.3), asset="x")
     assert check(replace(here, asset="x"), off)[2][1:] == ("fail", "3.1 mm")
     assert len(check(replace(here, asset="x"), replace(here, asset="x"), replace(here, asset="x"))) == 5
+    plain = replace(here, category="table", asset="x")
+    assert [found[0] for found in check(plain, replace(plain, yaw_deg=None), plain)] == ["P2 turned like P0"]
+
+
+def test_a_seat_without_depth_fails_and_divides_by_nothing() -> None:
+    flat = make_seat(0.0, 0.1)
+    flat = replace(flat, box_min=(1.6, 3.0, 0.0), box_max=(2.4, 3.0, 0.7))
+    assert check(flat)[0][1] == "pass"
+    assert check(replace(flat, upper_centroid=(2.0, 2.9, 0.6)))[0][1] == "fail"
 
 
 def test_a_turned_row_has_a_larger_limit() -> None:
