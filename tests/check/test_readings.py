@@ -66,6 +66,8 @@ CASES: list[tuple[str, dict[str, Stand], str]] = [
     ("in_front_of: {piece: a, of: d}", FOUR, RECTANGLE),
     ("behind: {piece: c, of: a, at_least: 100 mm}", FOUR, RECTANGLE),
     ("facing: {piece: c, to: north}", FOUR, RECTANGLE),
+    ("facing: {piece: a, to: north_2}", TWO, U_ROOM),
+    ("facing: {piece: b, to: north_1}", TWO, U_ROOM),
     ("facing: {piece: a, to: room}", TWO, RECTANGLE),
     ("facing: {piece: d, to: room}", FOUR, RECTANGLE),
     ("facing: {piece: a, to: [2.4 m, 1 m]}", TWO, RECTANGLE),
