@@ -261,7 +261,8 @@ def test_limits_of_a_command() -> None:
     low = [int(line) for line in cage(sys.executable, "-c", LIMITS).output.split()]
     assert low == [12_000 * 1024**2, 1024 * 1024**2, 0, 512]
     # A lower limit that is there already stays.
-    shell = f"exec {sys.executable} {jail.__file__} 9 500 -- {sys.executable} -c '{LIMITS}' 9>/dev/null"
+    caged = f"{sys.executable} {jail.__file__} 9 500 -- {sys.executable} -c '{LIMITS}'"
+    shell = f"exec {caged} 9>/dev/null"
     lower = [sys.executable, "-c", f"import os, resource as r\n"
              f"r.setrlimit(r.RLIMIT_FSIZE, (50000, 50000))\nos.execvp('sh', ['sh', '-c', {shell!r}])"]  # fmt: skip
     done = subprocess.run(lower, capture_output=True, text=True)
