@@ -176,8 +176,10 @@ def preload() -> None:
 
 
 def find_tests(module: str, table: dict[str, list[str]]) -> list[str]:
-    """The tests that look at a module: those of the longest key that its path starts with."""
-    return table[max((key for key in table if module.startswith(key)), key=len)]
+    """The tests that look at a module: those of the longest key that its path starts with, and of the
+    shortest, which looks at all."""
+    keys = sorted((key for key in table if module.startswith(key)), key=len)
+    return list(dict.fromkeys([*table[keys[-1]], *table[keys[0]]]))
 
 
 def run(options: argparse.Namespace) -> None:

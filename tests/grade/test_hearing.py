@@ -263,9 +263,9 @@ def test_limits_of_a_command() -> None:
     # A lower limit that is there already stays.
     caged = f"{sys.executable} {jail.__file__} 9 500 -- {sys.executable} -c '{LIMITS}'"
     shell = f"exec {caged} 9>/dev/null"
-    lower = [sys.executable, "-c", f"import os, resource as r\n"
-             f"r.setrlimit(r.RLIMIT_FSIZE, (50000, 50000))\nos.execvp('sh', ['sh', '-c', {shell!r}])"]  # fmt: skip
-    done = subprocess.run(lower, capture_output=True, text=True)
+    lower = "import os, resource as r; r.setrlimit(r.RLIMIT_FSIZE, (50000, 50000)); "
+    lower += f"os.execvp('sh', ['sh', '-c', {shell!r}])"
+    done = subprocess.run([sys.executable, "-c", lower], capture_output=True, text=True)
     assert done.stdout.split() == [str(500 * 1024**2), "50000", "0", "512"]
 
 

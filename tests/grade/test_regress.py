@@ -10,7 +10,17 @@ import pytest
 
 from solver.grade.faults import Fault
 from solver.grade.forms import format_html, format_junit
-from solver.grade.outcome import BROKEN, CRASHED, FALSE_FAIL, FALSE_PASS, RIGHT, SCORED, Finding, Outcome
+from solver.grade.outcome import (
+    BROKEN,
+    CRASHED,
+    FALSE_FAIL,
+    FALSE_PASS,
+    RIGHT,
+    ROUNDING,
+    SCORED,
+    Finding,
+    Outcome,
+)
 from solver.grade.regress import GOLD, Regression, regress
 from tests.check.sample import write_folder
 
@@ -25,7 +35,9 @@ CAPPED = Fault("capped", "a <b>", "rule & more", "fail", 0.1, 0.5)
         (GOLD, Outcome(SCORED, 0.999), FALSE_FAIL),
         (CAPPED, Outcome(SCORED, 0.5), RIGHT),
         (CAPPED, Outcome(SCORED, 0.5004), RIGHT),
+        (CAPPED, Outcome(SCORED, 0.5 + ROUNDING), RIGHT),
         (CAPPED, Outcome(SCORED, 0.501), FALSE_PASS),
+        (CAPPED, Outcome(SCORED, 0.1 - ROUNDING), RIGHT),
         (CAPPED, Outcome(SCORED, 0.1), RIGHT),
         (CAPPED, Outcome(SCORED, 0.099), FALSE_FAIL),
         (CAPPED, Outcome(SCORED, passed=True), FALSE_PASS),
