@@ -138,14 +138,18 @@ class _Drawing:
         return self.draw_rect(box, 'fill="#f4d35e" opacity=".28"')
 
     def draw_way(self, way: DrawnWay) -> str:
-        """The strip that is free along a way, and its middle line."""
+        """The strip that is free along a way, its middle line, and at its end its width."""
         half = way.width_mm / 2
         points = " ".join(f"{x + half:g},{self.deep - y - half:g}" for x, y in way.corners_mm)
         line = (
             f'points="{points}" fill="none" stroke="#4a7fb5" stroke-linejoin="miter" stroke-linecap="square"'
         )
         strip = f'<polyline {line} stroke-width="{way.width_mm}" opacity=".10"/>'
-        return strip + f'<polyline {line} stroke-width="16" stroke-dasharray="60 50"/>'
+        drawn = strip + f'<polyline {line} stroke-width="16" stroke-dasharray="60 50"/>'
+        x, y = way.corners_mm[-1]
+        return drawn + self.draw_text(
+            x + half, y + half + 30, f"{way.width_mm} mm", 'fill="#4a7fb5" font-size="80"'
+        )
 
     def draw_measures(self) -> Iterator[str]:
         """The length of every wall, outside of it."""
