@@ -19,6 +19,7 @@ from solver.check.pictures import check_pictures, compare_pictures, measure_deta
 from solver.check.submission import Picture, Submission
 from solver.core.measured import Measured, Preview, View
 from solver.core.spec import parse_scene
+from tests.check.kept import compare
 from tests.check.sample import LABELS, make_drawing, make_measured, make_spec
 from tests.check.test_furnished import SOLIDS, SPEC
 from tests.check.test_kept_reports import write
@@ -151,13 +152,12 @@ def list_cases() -> Iterator[tuple[str, Case]]:
     yield "no view", make_case(render, around, replace(measured, views={}))
 
 
-def write_pictures() -> str:
-    lines, sound = [], set[str]()
+def write_pictures() -> Iterator[str]:
+    sound = set[str]()
     for name, case in list_cases():
         told = [write(check) for check in check_pictures(case)]
-        lines += [name, *(line for line in told if line not in sound)]
+        yield "\n".join([name, *(line for line in told if line not in sound), ""])
         sound = sound or set(told)
-    return "\n".join(lines) + "\n"
 
 
 def write_plans() -> str:
@@ -179,15 +179,11 @@ def write_plans() -> str:
 
 
 def test_words_on_pictures_are_as_kept() -> None:
-    assert write_pictures() == (HERE / "pictures.txt").read_text(encoding="utf-8"), (
-        "if that is right: python -m tests.check.test_kept_pictures"
-    )
+    compare(HERE / "pictures.txt", write_pictures(), "tests.check.test_kept_pictures")
 
 
 def test_plans_are_as_kept() -> None:
-    assert write_plans() == (HERE / "plans.txt").read_text(encoding="utf-8"), (
-        "if that is right: python -m tests.check.test_kept_pictures"
-    )
+    compare(HERE / "plans.txt", [write_plans()], "tests.check.test_kept_pictures")
 
 
 def test_detail_is_the_power_of_fine_waves_against_coarse_ones() -> None:
@@ -262,5 +258,5 @@ def test_a_preview_is_compared_on_96_columns() -> None:
 
 
 if __name__ == "__main__":
-    (HERE / "pictures.txt").write_text(write_pictures(), encoding="utf-8")
+    (HERE / "pictures.txt").write_text("".join(write_pictures()), encoding="utf-8")
     (HERE / "plans.txt").write_text(write_plans(), encoding="utf-8")

@@ -18,6 +18,7 @@ from solver.check.rules import check_rules
 from solver.check.submission import Submission
 from solver.core.layout import LayoutRow, format_csv, read_csv
 from solver.core.measured import Contact, Measured
+from tests.check.kept import compare
 from tests.check.sample import LABELS, SCENE, make_measured, make_rows, make_spec
 from tests.check.test_furnished import COLUMN, ROWS, make_case
 from tests.check.test_judge import FAULTS, INSIDE
@@ -69,21 +70,17 @@ def list_furnished() -> Iterator[tuple[str, Case]]:
     )
 
 
-def write_reports() -> str:
-    lines = []
+def write_reports() -> Iterator[str]:
     for number, (name, before, after) in enumerate(list_cases()):
-        lines.append(name)
         rules = number < 8 or "furnished" in name  # ways through the room take their time
         old = {write(check) for check in list_checks(before, rules)}
-        lines += [line for check in list_checks(after, rules) if (line := write(check)) not in old]
-    return "\n".join(lines) + "\n"
+        lines = [line for check in list_checks(after, rules) if (line := write(check)) not in old]
+        yield "\n".join([name, *lines, ""])
 
 
 def test_reports_are_as_kept() -> None:
-    assert write_reports() == KEPT.read_text(encoding="utf-8"), (
-        "if that is right: python -m tests.check.test_kept_reports"
-    )
+    compare(KEPT, write_reports(), "tests.check.test_kept_reports")
 
 
 if __name__ == "__main__":
-    KEPT.write_text(write_reports(), encoding="utf-8")
+    KEPT.write_text("".join(write_reports()), encoding="utf-8")

@@ -5,11 +5,13 @@ The readings are kept as text in readings.txt; `python -m tests.check.test_readi
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from solver.check.rules.scale import Reading, Unmeasured
+from tests.check.kept import compare
 from tests.check.test_rules import L_ROOM, RECTANGLE, Stand, read
 
 KEPT = Path(__file__).with_name("readings.txt")
@@ -120,20 +122,17 @@ CASES: list[tuple[str, dict[str, Stand], str]] = [
 ]  # fmt: skip
 
 
-def write_readings() -> str:
+def write_readings() -> Iterator[str]:
     """Each rule, the places of its pieces, and what is read in every alternative."""
-    lines = []
     for rule, stands, room in CASES:
-        lines.append(rule if room == RECTANGLE else f"{rule} in {room}")
+        lines = [rule if room == RECTANGLE else f"{rule} in {room}"]
         try:
-            alternatives = read(rule, stands, room)
+            for number, readings in enumerate(read(rule, stands, room)):
+                lines += ["  or"] if number else []
+                lines += [f"  {write_reading(reading)}" for reading in readings]
         except Unmeasured as reason:
             lines.append(f"  not measurable: {reason}")
-            continue
-        for number, readings in enumerate(alternatives):
-            lines += ["  or"] if number else []
-            lines += [f"  {write_reading(reading)}" for reading in readings]
-    return "\n".join(lines) + "\n"
+        yield "\n".join([*lines, ""])
 
 
 def write_reading(reading: Reading) -> str:
@@ -145,9 +144,7 @@ def write_reading(reading: Reading) -> str:
 
 
 def test_readings_are_as_kept() -> None:
-    assert write_readings() == KEPT.read_text(encoding="utf-8"), (
-        "if that is right: python -m tests.check.test_readings"
-    )
+    compare(KEPT, write_readings(), "tests.check.test_readings")
 
 
 def test_a_reading_says_its_value_and_its_limit() -> None:
@@ -175,4 +172,4 @@ def test_a_reading_is_missed_by_what_lies_beyond(value: float, miss: float) -> N
 
 
 if __name__ == "__main__":
-    KEPT.write_text(write_readings(), encoding="utf-8")
+    KEPT.write_text("".join(write_readings()), encoding="utf-8")

@@ -20,6 +20,7 @@ from solver.errors import SpecError
 from solver.grade.faults import Fault, Gold, catalogue, list_faults
 from solver.grade.faults.furniture_faults import find_free_side, find_neighbours
 from solver.grade.faults.layout_edits import edit_fields, shift_row
+from tests.check.kept import compare
 from tests.check.sample import LABELS, make_blend_bytes, make_measured, make_spec, write_folder
 from tests.check.test_judge import move
 
@@ -86,11 +87,10 @@ def describe_picture(path: Path) -> str:
         return f"{image.format} {image.width} x {image.height}, grey in tens {tens}"
 
 
-def write_catalogue(gold: Gold, spare: Path) -> str:
+def write_catalogue(gold: Gold, spare: Path) -> Iterator[str]:
     """The catalogue as text: a fault's verdict, limits, name, sentence and rule; its changes; its files."""
-    lines = []
     for fault in list_faults(gold):
-        lines.append(f"{fault.name}: {fault.strict}, {fault.least:g} to {fault.most:g}")
+        lines = [f"{fault.name}: {fault.strict}, {fault.least:g} to {fault.most:g}"]
         lines.append(f"  {fault.about}; breaks: {fault.rule}")
         lines += [f"  {operation} {json.dumps(arguments)}" for operation, arguments in fault.changes]
         lines += [f"  draws {json.dumps(order)}" for order in fault.renders]
@@ -98,13 +98,11 @@ def write_catalogue(gold: Gold, spare: Path) -> str:
         if fault.edits:
             lines += [f"  {line}" for line in list_changes(fault, gold, spare / fault.name)]
             shutil.rmtree(spare / fault.name)
-    return "\n".join(lines) + "\n"
+        yield "\n".join([*lines, ""])
 
 
 def test_the_catalogue_is_as_kept(gold: Gold, tmp_path: Path) -> None:
-    assert write_catalogue(gold, tmp_path) == KEPT.read_text(encoding="utf-8"), (
-        "if that is right: python -m tests.grade.test_catalogue"
-    )
+    compare(KEPT, write_catalogue(gold, tmp_path), "tests.grade.test_catalogue")
 
 
 def test_faults_are_frozen_and_their_names_distinct(gold: Gold, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -178,4 +176,5 @@ def test_a_shifted_row_says_the_nearest_wall(
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as name:
-        KEPT.write_text(write_catalogue(make_gold(Path(name) / "gold"), Path(name)), encoding="utf-8")
+        pieces = write_catalogue(make_gold(Path(name) / "gold"), Path(name))
+        KEPT.write_text("".join(pieces), encoding="utf-8")
