@@ -56,7 +56,8 @@ class Aisle(Way):
     another or a wall) to the wall opposite, or to the wall or opening that `to` names.
 
     The way is at most `stretches` (3) straight stretches along the walls, wide enough for a square of
-    `width`, and so for a disc of that diameter. It starts inside the door's width.
+    `width`, and so for a disc of that diameter; a disc that only squeezes through diagonally does not
+    count. It starts inside the door's width.
     """
 
     word: ClassVar[str] = "aisle"
@@ -87,9 +88,10 @@ class Walkable(Way):
     """A disc of diameter `width` gets from every door (or the one that `from` names) to the `side` of
     every piece under `to`: front, back, left, right as it faces, or any.
 
-    It gets there when it stands before that side, at most `reach` off, sharing 200 mm of it or
-    half of a narrower one. The way is at most `stretches` (4) straight stretches along the walls and leaves
-    room for a square of that width.
+    It gets there when it stands before that side, at most `reach` off, sharing 200 mm of it or half of a
+    narrower one. The way is at most `stretches` (4) straight stretches along the walls and leaves room for a
+    square of that width; a disc that only squeezes through diagonally does not count. A piece turned off the
+    quarters has the side `any` only.
     """
 
     word: ClassVar[str] = "walkable"
