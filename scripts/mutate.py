@@ -190,7 +190,8 @@ def run(options: argparse.Namespace) -> None:
     os.environ.update(PYTHONPATH=str(options.copy), PYTHONDONTWRITEBYTECODE="1", OPENBLAS_NUM_THREADS="1")
     settings = tomllib.loads(Path("mutation.toml").read_text(encoding="utf-8"))
     preload()
-    done = {_name(line) for line in read_results([options.results])} if not options.again else set()
+    tried = read_results([options.results])
+    done = {_name(line) for line in tried if not options.again or line["ending"] != "passed"}
     deadline = time.perf_counter() + options.seconds
     spare = options.results.with_suffix(".spare")
     part, parts = (int(word) for word in options.part.split("/"))
@@ -291,7 +292,7 @@ def main() -> None:
     runs.add_argument("--seconds", type=float, default=1e9, help="stop after this long; run again to go on")
     runs.add_argument("--part", default="0/1", help="K/N: only every Nth module, from the Kth")
     runs.add_argument("--share", type=float, default=1.0, help="try only this share of each module's mutants")
-    runs.add_argument("--again", action="store_true", help="try those with a result too")
+    runs.add_argument("--again", action="store_true", help="try those that survived again")
     runs.add_argument("--modules", nargs="+", default=MODULES, help="files or folders")
     runs.set_defaults(call=run)
     reports = commands.add_parser("report")
