@@ -10,5 +10,8 @@ if [ ! -x "$own/bin/python" ] || ! "$own/bin/python" -c 'import evalscope.benchm
 fi
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-.venv/bin/scene-solver questions surds "$folder/questions" --scenes 8 --mode faithful --no-pictures --quiet
-"$own/bin/python" tests/truth/compare_evalscope.py "$folder/questions" 2>"$folder/log" || { cat "$folder/log" >&2; exit 1; }
+.venv/bin/scene-solver questions surds "$folder/faithful" --scenes 8 --mode faithful --no-pictures --quiet
+.venv/bin/scene-solver questions surds "$folder/indoor" --scenes 4 --views 2 --mode indoor --size 320x180 \
+    --samples 1 --quiet
+"$own/bin/python" tests/truth/compare_evalscope.py "$folder/faithful" "$folder/indoor" 2>"$folder/log" \
+    || { cat "$folder/log" >&2; exit 1; }

@@ -1,12 +1,13 @@
 """Run in an environment with `evalscope` (`make test-evalscope`): our SURDS scorer against EvalScope's own.
 
-`python compare_evalscope.py QUESTIONS`: the folder of a faithful run. It scores 2,000 made-up answers with
-both, merges pairs with both, and loads the folder's evalscope/ as a local data set.
+`python compare_evalscope.py FAITHFUL INDOOR`: the folders of two runs. It scores 2,000 made-up answers with
+both, merges pairs with both, and loads the folders' evalscope/ as local data sets.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import random  # noqa: TID251 - made-up answers of a test
 import sys
 from pathlib import Path
@@ -135,12 +136,41 @@ def compare_dataset(adapter: Any, folder: Path) -> None:
     print(f"EvalScope loads {count} prompts; {same} answers compared with ours are the same")
 
 
-def main(folder: Path) -> None:
-    questions = [json.loads(line) for line in (folder / "questions.jsonl").read_text().splitlines()]
-    adapter = make_adapter(folder / "evalscope")
-    compare_scores(adapter, questions)
-    compare_dataset(adapter, folder)
+def compare_choices(folder: Path) -> None:
+    """An indoor folder loads as general_vmcq, every task a subset, with our pictures, options and answers."""
+    ours = {task: [] for task in ("yaw", "depth", "distance", "left_right", "front_behind")}
+    for question in read_lines(folder):
+        if question["task"] in ours:
+            ours[question["task"]].append(question)
+    args = {"dataset_id": str(folder / "evalscope"), "subset_list": list(ours)}
+    os.chdir(folder)  # as the paths lead from there
+    config = TaskConfig(model="mock", datasets=["general_vmcq"], dataset_args={"general_vmcq": args})
+    datasets, _few_shot = get_benchmark("general_vmcq", config).load()
+    for task, questions in ours.items():
+        samples = list(datasets[task])
+        assert len(samples) == len(questions) > 0, (task, len(samples), len(questions))
+        for sample, question in zip(samples, questions, strict=True):
+            assert sample.choices["ABCD".index(sample.target)] == question["answer"]
+            texts = [part.text for part in sample.input[0].content if part.type == "text"]
+            pictures = [part.image for part in sample.input[0].content if part.type == "image"]
+            assert question["prompt"].split("\n")[0] in "".join(texts), (question, texts)
+            assert len(pictures) == 1 and (pictures[0].startswith("data:") or Path(pictures[0]).is_file())
+    print(
+        f"EvalScope loads {sum(map(len, ours.values()))} indoor questions of {len(ours)} tasks, all as ours"
+    )
+
+
+def read_lines(folder: Path) -> list[dict[str, Any]]:
+    """The questions of a folder."""
+    return [json.loads(line) for line in (folder / "questions.jsonl").read_text().splitlines()]
+
+
+def main(faithful: Path, indoor: Path) -> None:
+    adapter = make_adapter(faithful / "evalscope")
+    compare_scores(adapter, read_lines(faithful))
+    compare_dataset(adapter, faithful)
+    compare_choices(indoor)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve())

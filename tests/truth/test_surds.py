@@ -147,13 +147,14 @@ def test_units_of_a_picture() -> None:
 
 def test_options_show_the_right_one_at_the_dealt_place() -> None:
     made = unit("yaw", thing(0.0, 5.0, yaw_deg=90.0), directions=["North", "East", "South", "West"])
-    places = Counter[int]()
+    places = Counter[tuple[int, int]]()
     deck = Deck("test")
-    for number in range(400):
+    for number in range(480):
         order = shuffle_options({**made, "unit": f"u{number}"}, deck)
         assert order is not None and sorted(order) == ["East", "North", "South", "West"]
-        places[order.index("East")] += 1
-    assert set(places.values()) == {100}
+        places[order.index("East"), order.index("West")] += 1
+    # both answers of the pair: each place as often as any other
+    assert len(places) == 12 and set(places.values()) == {40}
 
 
 def entry(

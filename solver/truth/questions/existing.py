@@ -51,9 +51,9 @@ def ask_room(
             raise OutputError(
                 f"{room}: no piece is seen well enough and uniquely named; nothing can be asked"
             )
-        if mode == "faithful":
-            write_dataset(units, staging / "evalscope")
-        return write_units(units, Deck("room", letters), staging)
+        questions = write_units(units, Deck("room", letters), staging)
+        write_dataset(mode, units, questions, staging)
+        return questions
 
 
 def _write_trace(view: View, image: str, letters: int, room: Path, staging: Path) -> list[Entry]:

@@ -173,8 +173,7 @@ def make_surds_questions(order: Order, catalog: Catalog, out: Path, tell: Tell) 
         if not chosen:
             raise OutputError("no unit of any task can fairly be asked; take more --scenes")
         questions = write_units(chosen, Deck("surds", order.letters), staging)
-        if order.mode == "faithful":
-            write_dataset(units, staging / "evalscope")
+        write_dataset(order.mode, units, questions, staging)
     return questions
 
 

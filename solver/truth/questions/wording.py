@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 from solver.truth.questions.draws import Deck, Draws
@@ -9,6 +10,7 @@ from solver.truth.questions.surds import ASKS, name_option, solve_unit
 from solver.truth.questions.surds_rules import RULES, SAME, SAME_FRONT, format_range
 
 Entry = dict[str, Any]
+LISTED = "\n\nOptions:\n"  # between a question and its options
 _FORM = (
     "\n\nThink first, inside <think> … </think>. Then give your final answer, and nothing else, inside "
     "<answer> … </answer>."
@@ -37,7 +39,7 @@ def list_questions(unit: Entry) -> list[Entry]:
     lines = []
     for number, (ask, answer) in enumerate(zip(ASKS[unit["task"]], answers, strict=True)):
         text = _TEXTS[unit["task"]].format(ask=ask, a=names[0], b=names[-1])
-        listed = "\n\nOptions:\n" + "\n".join(f"- {option}" for option in options) if options else ""
+        listed = LISTED + "\n".join(f"- {option}" for option in options) if options else ""
         lines.append(
             {
                 "task": unit["task"], "pair_id": unit["unit"], "variant_index": number,
@@ -63,13 +65,16 @@ def list_options(unit: Entry) -> list[str]:
 
 
 def shuffle_options(unit: Entry, deck: Deck) -> list[str] | None:
-    """The options of a yaw or depth unit with the right one at a dealt place (in a pair's first variant);
+    """The options of a yaw or depth unit with the right ones (of both variants of a pair) at dealt places;
     None for units whose order is fixed."""
     if unit["task"] not in ("yaw", "depth"):
         return None
-    options, answer = list_options(unit), solve_unit(unit)[0]
-    others = Draws("options", unit["unit"].split("@")[0]).shuffle(
-        [option for option in options if option != answer]
+    options, answers = list_options(unit), solve_unit(unit)
+    ways = list(itertools.permutations(range(len(options)), len(answers)))
+    places = ways[deck.deal(len(ways), unit["task"])]
+    order = Draws("options", unit["unit"].split("@")[0]).shuffle(
+        [option for option in options if option not in answers]
     )
-    others.insert(deck.deal(len(options), unit["task"]), answer)
-    return others
+    for place, answer in sorted(zip(places, answers, strict=True)):
+        order.insert(place, answer)
+    return order
