@@ -34,6 +34,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+SETTINGS = Path(__file__).parents[1] / "mutation.toml"
 MODULES = ("solver/check", "solver/grade")
 LIBRARIES = (
     "numpy",
@@ -188,7 +189,7 @@ def run(options: argparse.Namespace) -> None:
     os.chdir(options.copy)
     sys.path.insert(0, str(options.copy))
     os.environ.update(PYTHONPATH=str(options.copy), PYTHONDONTWRITEBYTECODE="1", OPENBLAS_NUM_THREADS="1")
-    settings = tomllib.loads(Path("mutation.toml").read_text(encoding="utf-8"))
+    settings = tomllib.loads(SETTINGS.read_text(encoding="utf-8"))
     preload()
     tried = read_results([options.results])
     done = {_name(line) for line in tried if not options.again or line["ending"] != "passed"}
@@ -257,9 +258,11 @@ def run_module(
 
 
 def read_results(paths: list[Path]) -> list[Mutant]:
-    """Every mutant tried, its last result."""
+    """Every mutant tried that counts, its last result."""
     lines = [json.loads(line) for path in paths if path.exists() for line in path.read_text().splitlines()]
-    return list({_name(line): line for line in lines}.values())
+    exclude = tomllib.loads(SETTINGS.read_text(encoding="utf-8"))["operators"]["exclude"]
+    counted = [line for line in lines if not any(re.match(each, line["operator"]) for each in exclude)]
+    return list({_name(line): line for line in counted}.values())
 
 
 def report(options: argparse.Namespace) -> None:

@@ -21,10 +21,29 @@ from solver.core.measured import Contact, Measured
 from tests.check.kept import compare
 from tests.check.sample import LABELS, SCENE, make_measured, make_rows, make_spec
 from tests.check.test_furnished import COLUMN, ROWS, make_case
-from tests.check.test_judge import FAULTS, INSIDE
+from tests.check.test_judge import FAULTS, INSIDE, Change, alter, move, set_side
 
 KEPT = Path(__file__).with_name("reports.txt")
 NOWHERE = Submission(Path("out"), None, {}, tuple(read_csv(format_csv(make_rows()))))
+
+
+# Lengths so large, or so near to a limit, that a thousandth more or less shows.
+FURTHER: list[tuple[str, Change]] = [
+    ("half a metre up", move("Bedside", z_mm=500.0)),
+    ("half a metre down", move("Bedside", z_mm=-500.0)),
+    ("at the very limit above", move("Bedside", z_mm=2.01)),
+    ("origin 0.9995 mm off", alter("Sofa", location=(2.5, 5.4390005, 0.0))),
+    ("origin 1.0005 mm off", alter("Sofa", location=(2.5010005, 5.44, 0.0))),
+    ("scaled within the limit", alter("Sofa", scale=(1.00009, 1.0, 1.0))),
+    ("scaled beyond the limit", alter("Sofa", scale=(1.0, 0.99989, 1.0))),
+    ("turned within the limit", alter("Sofa", turn_deg=(0.0, -0.009, 0.0))),
+    ("turned beyond the limit", alter("Sofa", turn_deg=(0.011, 0.0, 0.0))),
+    ("two metres beyond the wall", move("Sofa", y_mm=2000.0)),
+    ("through the ceiling", move("Sofa", z_mm=5000.0)),
+    ("walls far off", set_side("east", 7.5)),
+    ("wall 1.009 mm off", set_side("east", 5.001009)),
+    ("wall 1.011 mm off", set_side("east", 5.001011)),
+]
 
 
 def list_checks(case: Case, rules: bool = True) -> Iterator[Check]:
@@ -49,7 +68,7 @@ def list_cases() -> Iterator[tuple[str, Case, Case]]:
     sound = make(make_measured())
     yield "nothing", replace(sound, measured=None), sound
     yield "not measured", sound, make(None)
-    for name, change, *_names in (*FAULTS, *INSIDE):
+    for name, change, *_names in (*FAULTS, *INSIDE, *FURTHER):
         yield name, sound, make(change(make_measured()))
     furnished = make_case(rows=ROWS)
     yield "the furnished room", replace(furnished, measured=None), furnished

@@ -45,6 +45,15 @@ def test_text() -> None:
     assert Report("room", (GOOD,)).format_text().endswith("room: all checks passed (1 of 1 kept)")
 
 
+def test_long_names_push_their_own_line_only() -> None:
+    named = tuple(Check(name, "pass", "1", "2") for name in ("a", "b" * 60))
+    assert Report("room", named).format_text().splitlines()[:2] == [
+        f"ok    {'a':<44}  1  (limit: 2)",
+        f"ok    {'b' * 60}  1  (limit: 2)",
+    ]
+    assert Report("room", ()).format_text() == "room: all checks passed (0 of 0 kept)"
+
+
 def test_json_values() -> None:
     data = json.loads(json.dumps(Report("room", (GOOD, BAD)).to_dict()))
     assert data["passed"] is False
