@@ -74,10 +74,13 @@ def find_reach_beyond(room: Room, solid: Solid) -> tuple[float, str]:
     if floor.contains(outline):
         distance, name = min((line.distance(outline), name) for name, line in lines.items())
         return -float(distance), name
+    west, south, east, north = outline.bounds
+    past = max(-west, -south, east - room.width_mm, north - room.depth_mm)
     outside = outline.difference(floor)
     where = Point(outside.centroid)
     _, name = min((line.distance(where), name) for name, line in lines.items())
-    return measure_excess_mm(outline, floor), name
+    # What is trimmed away whole says no more than half of its own width.
+    return max(measure_excess_mm(outline, floor), past), name
 
 
 def measure_excess_mm(shape: BaseGeometry, floor: BaseGeometry) -> float:

@@ -135,7 +135,7 @@ def test_how_far_outside_a_piece_is(by: tuple[float, float], wall_mm: float) -> 
     solid = make_turned(0.0, *by)
     assert measure_wall_mm(L_ROOM.room, solid) == pytest.approx(wall_mm, abs=0.02)
     beyond_mm, _ = find_reach_beyond(L_ROOM.room, solid)
-    assert beyond_mm == pytest.approx(200.0, abs=0.02)
+    assert beyond_mm == pytest.approx(-wall_mm, abs=0.02)
 
 
 def test_widths_by_which_shapes_are_trimmed() -> None:

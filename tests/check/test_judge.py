@@ -194,6 +194,8 @@ FAULTS: list[tuple[str, Change, set[str]]] = [
     ("cropped top", frame(0.05, -0.01, 0.95, 0.95), {"room in the top view"}),
     ("cropped right", frame(0.05, 0.05, 1.01, 0.95), {"room in the top view"}),
     ("cropped bottom", frame(0.05, 0.05, 0.95, 1.01), {"room in the top view"}),
+    ("camera outside", put(cameras=(replace(GOOD.cameras[0], location=(2.5, -3.0, 1.6)), GOOD.cameras[1])),
+     {"camera place"}),
     ("no camera from above", put(views={**GOOD.views, "top_view": None}), {"camera from above"}),
 ]  # fmt: skip
 
@@ -270,6 +272,13 @@ def test_no_shell_is_unmeasurable_and_never_zero(folder: Path) -> None:
     assert unmeasured(report) == {"west wall", "east wall", "south wall", "north wall", "floor", "ceiling"}
     assert failing(report) == set()
     assert not report.passed
+
+
+def test_a_camera_outside_is_right_where_the_scene_allows_it(folder: Path) -> None:
+    away = replace(GOOD, cameras=(replace(GOOD.cameras[0], location=(2.5, -3.0, 1.6)), GOOD.cameras[1]))
+    report = judge_output(folder, replace(make_spec(), view="auto"), away, LABELS)
+    place = next(check for check in report.checks if check.name == "camera place")
+    assert place.passed and place.measured == "outside, the room cut away"
 
 
 def test_no_perspective_camera(folder: Path) -> None:
