@@ -4,18 +4,20 @@ import math
 
 import bpy
 
-from solver.blender.viewpoints import SENSOR_MM, choose_view
+from solver.blender.viewpoints import choose_view
+from solver.blender.viewpoints.frame import SENSOR_MM
 
 TOP_MARGIN = 0.045  # share of the picture left free beside the walls
 CLIP_START_M = 0.05
 
 
-def add_perspective_camera(room, pieces, aspect, collection):
-    """A level camera at the best viewpoint; returns (camera, the view's numbers).
+def add_perspective_camera(plan, pieces, shell, collection):
+    """A level camera at the best viewpoint of a ScenePlan; returns (camera, the view's numbers).
 
     The best of all candidates is used even when it is not good; `check` decides whether it is enough.
     """
-    view = choose_view(room, pieces, aspect)
+    wide, high = plan["render"]["size_px"]
+    view = choose_view(plan["room"], pieces, shell, wide / high, plan["render"]["view"] == "inside")
     data = bpy.data.cameras.new("Camera")
     data.sensor_width, data.sensor_fit, data.lens = SENSOR_MM, "HORIZONTAL", view["lens_mm"]
     data.shift_y, data.clip_start = view["shift_y"], CLIP_START_M

@@ -18,7 +18,7 @@ def build_skirting(room, style, collection, boxes):
             board = add_box(f"Skirting_{wall['name'].title()}", (start, -depth, 0.0), (end, 0.0, height))
             board.data.transform(wall_matrix(wall))
             weld(board.data)
-            boards.append(finish_object(board, "trim", make_material("trim", style), collection))
+            boards.append(finish_object(board, "trim", make_material("trim", style), collection, wall))
     return boards
 
 
@@ -58,12 +58,12 @@ def build_openings(room, style, collection):
     """Frames, panes and door leaves; each stays inside its wall's thickness."""
     parts = []
     for opening in room["openings"]:
-        matrix = wall_matrix(find_wall(room, opening["wall"]))
+        wall = find_wall(room, opening["wall"])
         for name, kind, material, low, high in list_opening_parts(opening, room["wall_thickness_m"]):
             part = add_box(name, low, high)
-            part.data.transform(matrix)
+            part.data.transform(wall_matrix(wall))
             weld(part.data)
-            parts.append(finish_object(part, kind, make_material(material, style), collection))
+            parts.append(finish_object(part, kind, make_material(material, style), collection, wall))
     return parts
 
 

@@ -35,12 +35,11 @@ def build_room(request, emit):
     ]
     bpy.context.view_layer.update()
     render = plan["render"]
-    aspect = render["size_px"][0] / render["size_px"][1]
-    camera, view = add_perspective_camera(plan["room"], pieces, aspect, rig)
+    camera, view = add_perspective_camera(plan, pieces, shell, rig)
     top_camera = add_top_camera(plan["room"], render["top_size_px"], rig)
     set_up_cycles(render, emit)
     emit("progress", stage="building", done=1.0, left_s=None)
-    shots = plan_shots(render, camera, top_camera, roof)
+    shots = plan_shots(render, (camera, view["hidden"]), (top_camera, []), roof)
     emit("progress", stage="saving", done=0.0, left_s=None)
     show_shot(shots[0])
     scene.render.filepath = "//render.png"
@@ -72,21 +71,22 @@ def add_collection(name):
     return collection
 
 
-def plan_shots(render, camera, top_camera, roof):
+def plan_shots(render, aimed, above, roof):
     """The two pictures: file name, camera, size, samples, what is hidden, and the measured exposure.
 
-    The top view is taken without the objects of `roof`.
+    `aimed` and `above` are cameras, each with the names of what it looks through. The top view is taken
+    without the objects of `roof`.
     """
     samples = bpy.context.scene.cycles.samples
     top_samples = round(samples * render["top_samples"] / render["samples"])
     views = (
-        ("render.png", camera, render["size_px"], samples, []),
-        ("top_view.png", top_camera, render["top_size_px"], top_samples, roof),
+        ("render.png", *aimed, render["size_px"], samples, []),
+        ("top_view.png", *above, render["top_size_px"], top_samples, roof),
     )
-    shots = [
-        dict(zip(("name", "camera", "size_px", "samples", "hidden"), view, strict=True)) for view in views
-    ]
+    keys = ("name", "camera", "through", "size_px", "samples", "hidden")
+    shots = [dict(zip(keys, view, strict=True)) for view in views]
     for shot in shots:
+        show_through(shot["through"])
         with Hidden(shot["hidden"]):
             shot["exposure"] = choose_exposure(shot["camera"], shot["size_px"])
     return shots
@@ -98,6 +98,14 @@ def show_shot(shot):
     scene.camera, scene.cycles.samples = shot["camera"], shot["samples"]
     scene.render.resolution_x, scene.render.resolution_y = shot["size_px"]
     scene.view_settings.exposure = shot["exposure"]
+    show_through(shot["through"])
+
+
+def show_through(names):
+    """Have the camera look through these parts of the shell, and no others; light still meets them."""
+    for obj in bpy.context.scene.objects:
+        if "shell" in obj:
+            obj.visible_camera = obj.name not in names
 
 
 def render_shot(shot, out, emit):

@@ -55,7 +55,7 @@ def build_walls(room, style, collection):
         obj = bpy.data.objects.new(mesh.name, mesh)
         # some styles paint the walls of one side in a colour of their own
         material = make_material("accent" if wall["direction"] == "north" else "wall", style)
-        walls.append(finish_object(obj, f"wall_{wall['name']}", material, collection))
+        walls.append(finish_object(obj, f"wall_{wall['name']}", material, collection, wall))
     return walls
 
 

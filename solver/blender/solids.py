@@ -36,9 +36,11 @@ def weld(mesh):
     work.free()
 
 
-def finish_object(obj, kind, material, collection):
-    """Mark `obj` as part of the shell, give it its material and link it."""
+def finish_object(obj, kind, material, collection, wall=None):
+    """Mark `obj` as part of the shell (and of the wall it belongs to), give it its material and link it."""
     obj["shell"] = kind
+    if wall is not None:
+        obj["wall"] = wall["name"]
     obj.data.materials.append(material)
     collection.objects.link(obj)
     return obj

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from shapely.geometry import Point, Polygon
+
 from solver.check.case import FLOAT_MM, Case, format_mm
 from solver.check.contacts import check_obstacles
 from solver.check.finding import Check, cannot_measure, judge
-from solver.core.measured import Measured, SeenPiece, Side, View
+from solver.core.measured import Camera, Measured, SeenPiece, Side, View
 
 INTERIOR_MM = 1.0
 # A wall with a window and a door still catches most of 169 rays; a wall left out catches none.
@@ -105,6 +107,8 @@ def _check_views(case: Case, measured: Measured) -> Iterator[Check]:
         "the active camera",
         "the scene's active camera is not a perspective camera",
     )
+    if active is not None and active.type == "PERSP":
+        yield _check_place(case, active)
     if view is None:
         yield cannot_measure("pieces in the picture", "all pieces", "there is no perspective camera")
     else:
@@ -114,6 +118,21 @@ def _check_views(case: Case, measured: Measured) -> Iterator[Check]:
     else:
         yield _check_frame(above)
         yield from _check_visible_above(case, above)
+
+
+def _check_place(case: Case, camera: Camera) -> Check:
+    """A camera outside looks through walls taken away for it: allowed unless the scene says `view: inside`.
+    Whether anything can be seen from there is measured apart from this."""
+    x, y, z = (value * 1000.0 for value in camera.location)
+    room = case.spec.room
+    inside = 0.0 < z < room.height_mm and Polygon(room.corners_mm).contains(Point(x, y))
+    return judge(
+        "camera place",
+        inside or case.spec.view == "auto",
+        "inside the room" if inside else "outside, the room cut away",
+        "inside the room" if case.spec.view == "inside" else "inside, or outside of a cut-away room",
+        f"the camera {camera.name} stands outside, and the scene says view: inside",
+    )
 
 
 def _list_seen(case: Case, view: View) -> Iterator[tuple[str, SeenPiece, float]]:

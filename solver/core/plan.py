@@ -91,7 +91,8 @@ class PiecePlan:
 
 @dataclass(frozen=True)
 class RenderPlan:
-    """Picture sizes in pixels (width, height) and the quality's settings."""
+    """Picture sizes in pixels (width, height), the quality's settings, and where the picture may be taken
+    from ("auto" or "inside")."""
 
     quality: str
     samples: int
@@ -99,6 +100,7 @@ class RenderPlan:
     denoise: bool
     size_px: tuple[int, int]
     top_size_px: tuple[int, int]
+    view: str
 
 
 @dataclass(frozen=True)
@@ -167,6 +169,7 @@ def plan_scene(spec: SceneSpec, layout: Layout, clean_blends: Mapping[str, str],
             denoise=True,
             size_px=spec.render.size_px,
             top_size_px=spec.top_size_px,
+            view=spec.view,
         ),
     )
 

@@ -14,6 +14,7 @@ from solver.core.rules import RULES, Names, Rule
 from solver.core.rules.profiles import CLEARANCES, PROFILES
 from solver.core.spec import PieceSpec, RenderSpec
 from solver.core.spec.rule_lines import LENGTH_KEYS
+from solver.core.spec.scene import VIEWS
 from solver.core.yaml_source import parse_yaml
 
 NAMES = {"type": "array", "items": {"type": "string"}, "minItems": 1}
@@ -57,6 +58,7 @@ def _describe_scene() -> dict[str, Any]:
             "rules": {"type": "array", "items": rules},
             "render": _describe(RenderSpec, definitions),
             "style": {"type": "string", "pattern": "^[a-z][a-z0-9_-]{0,39}$"},
+            "view": {"enum": list(VIEWS)},
         },
         "$defs": definitions,
     }

@@ -27,6 +27,8 @@ def draw_previews(scene, solids, request):
     for solid in solids:
         if solid.name in hidden:
             solid.item.hide_render = True
+        elif solid.role == "shell":
+            solid.item.visible_camera = True  # a cut-away view looks through walls; the top view does not
     for item in scene.objects:
         # A top view is taken without the sun: with the ceiling gone it would shine over the walls.
         if item.type == "LIGHT" and item.data.type == "SUN":

@@ -45,16 +45,19 @@ def describe_scene(scene, labels, cameras, out):
     numpy.save(out, numpy.concatenate([solid.triangles for solid in solids]))
     above = above_pieces(solids)
     unseen = [solid.name for solid in solids if not getattr(solid.item, "visible_camera", True)]
+    # What a cut-away view looks through is there for the top view.
+    walls = {solid.name for solid in solids if solid.role == "shell"}
     kept = scene.render.resolution_x, scene.render.resolution_y
     described = {
         view: camera and describe_camera(scene, camera, size) for view, (camera, size) in cameras.items()
     }
     scene.render.resolution_x, scene.render.resolution_y = kept
     flat = {view for view, (camera, _size) in cameras.items() if camera and camera.data.type == "ORTHO"}
+    skipped = {view: sorted({*unseen} - walls | {*above}) if view in flat else unseen for view in cameras}
     return {
         "solids": [describe_solid(solid) for solid in solids],
         "cameras": described,
-        "skipped": {view: sorted({*unseen, *above}) if view in flat else unseen for view in cameras},
+        "skipped": skipped,
         "blender_version": bpy.app.version_string,
         "scene_name": scene.get("scene_solver_scene"),
     }

@@ -11,12 +11,13 @@ from solver.core.spec.collector import Collector
 from solver.core.spec.groups import write_out
 from solver.core.spec.parts import read_obstacles, read_openings, read_pieces
 from solver.core.spec.rule_lines import Known, check_levels, read_implied, read_rules
-from solver.core.spec.scene import RenderSpec, SceneSpec
+from solver.core.spec.scene import VIEWS, RenderSpec, SceneSpec, View
 from solver.core.yaml_source import YamlSource, parse_yaml, read_yaml, suggest
 from solver.errors import SpecError
 
 KEYS = (
     "scene", "room", "openings", "obstacles", "profile", "groups", "pieces", "rules", "render", "style",
+    "view",
 )  # fmt: skip
 _SCENE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,79}")
 _STYLE = re.compile(r"[a-z][a-z0-9_-]{0,39}")
@@ -50,7 +51,7 @@ def _read_source(source: YamlSource) -> SceneSpec:
 def _read_parts(collector: Collector) -> SceneSpec | None:
     scene = collector.read_word("scene", _SCENE, None)
     style = collector.read_word("style", _STYLE, "plain")
-    profile = _read_profile(collector)
+    profile, view = _read_profile(collector), _read_view(collector)
     room = collector.read_part(Room, "room", required=True)
     openings = read_openings(collector, room)
     obstacles = read_obstacles(collector, room, openings)
@@ -64,7 +65,7 @@ def _read_parts(collector: Collector) -> SceneSpec | None:
     return SceneSpec(
         scene=scene, path=collector.source.name, text=collector.source.text, room=room, openings=openings,
         obstacles=obstacles, profile=profile, pieces=pieces, rules=rules, render=render or RenderSpec(),
-        style=style,
+        style=style, view=view,
     )  # fmt: skip
 
 
@@ -75,3 +76,12 @@ def _read_profile(collector: Collector) -> Profile:
             return profile
     collector.add(("profile",), f"unknown profile {value!r}{suggest(str(value), PROFILES)}")
     return "comfort"
+
+
+def _read_view(collector: Collector) -> View:
+    value = collector.source.data.get("view", "auto")
+    for view in VIEWS:
+        if value == view:
+            return view
+    collector.add(("view",), f"unknown view {value!r}{suggest(str(value), VIEWS)}")
+    return "auto"

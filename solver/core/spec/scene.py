@@ -73,6 +73,12 @@ class PieceSpec(AssetOptions):
         return AssetOptions.model_construct(given, **{name: getattr(self, name) for name in given})
 
 
+# Where the picture may be taken from: "inside" the room only, or "auto": from outside too, through walls
+# taken away, where no place inside shows every piece.
+View = Literal["auto", "inside"]
+VIEWS: tuple[View, ...] = ("auto", "inside")
+
+
 class RenderSpec(FrozenModel):
     """Sizes of the two pictures in pixels (width, height); the top view's is derived where None."""
 
@@ -110,6 +116,7 @@ class SceneSpec:
     rules: tuple[RuleLine, ...]
     render: RenderSpec
     style: str
+    view: View
 
     @property
     def top_size_px(self) -> tuple[int, int]:
