@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 from solver.core.catalog import Catalog, read_catalog
 from solver.core.floorplan import DrawnWay, draw_floor_plan
 from solver.core.geometry import write_csv
-from solver.core.layout import Layout, Piece
+from solver.core.layout import Layout, Piece, Placement
 from solver.core.plan import make_pieces
 from solver.core.spec import PieceSpec, SceneSpec
 from solver.core.yaml_source import suggest
@@ -78,6 +78,49 @@ def size_pieces(spec: SceneSpec, catalog: Catalog, sizes_m: Mapping[str, Size]) 
             ]
         )
     return make_pieces(spec, catalog, sizes_m)
+
+
+def compare_certificate(data: Mapping[str, Any], spec: SceneSpec) -> list[str]:
+    """What an accepted certificate's data has otherwise than a scene file says; nothing where the scene,
+    with pieces of these sizes at these places, gives that certificate. Lines and comments do not count."""
+    if [piece["piece"] for piece in data["pieces"]] != list(spec.pieces):
+        return [f"its pieces are not those of {spec.path}"]
+    pieces = tuple(
+        Piece(item["piece"], item["piece"], "", tuple(item["half_mm"]), item["height_mm"])
+        for item in data["pieces"]
+    )
+    places = tuple(
+        Placement(*(item[key] for key in ("piece", "x_mm", "y_mm", "z_mm", "yaw_deg")))
+        for item in data["placements"]
+    )
+    there = tuple(piece for piece in pieces if piece.name not in data["left_out"])
+    room = (spec.room.width_mm, spec.room.depth_mm, spec.room.height_mm)
+    expected = build_certificate(spec, pieces, Layout(room, there, places), data["bound"])
+    keys = ("scene", "room", "openings", "blocks", "pieces", "rules")
+    return [
+        *(f"{key}: not as {spec.path} has it" for key in keys if _plain(data[key]) != _plain(expected[key])),
+        *_compare_sizes(pieces, spec),
+    ]
+
+
+def _plain(value: Any) -> Any:
+    """Rules without their lines, which comments move."""
+    if not isinstance(value, list):
+        return value
+    return [{key: below for key, below in item.items() if key != "line"} for item in value]
+
+
+def _compare_sizes(pieces: tuple[Piece, ...], spec: SceneSpec) -> Iterator[str]:
+    """Pieces of another size than the scene or the catalogue states for them."""
+    catalog = read_manifest()
+    claimed = {
+        piece.name: (piece.half_mm[0] / 500, piece.half_mm[1] / 500, piece.height_mm / 1000)
+        for piece in pieces
+    }
+    sizes = {**claimed, **read_stated_sizes(spec, catalog)}
+    for piece, stated in zip(pieces, size_pieces(spec, catalog, sizes), strict=True):
+        if (stated.half_mm, stated.height_mm) != (piece.half_mm, piece.height_mm):
+            yield f"{piece.name} has not the size that {spec.path} gives it"
 
 
 def read_manifest() -> Catalog:

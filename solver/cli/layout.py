@@ -62,7 +62,8 @@ def layout(
 def certify(
     file: Annotated[Path, typer.Argument(help="certificate.json")],
     scene: Annotated[
-        Path | None, typer.Option("--scene", help="Scene file that it must be about, rule by rule.")
+        Path | None,
+        typer.Option("--scene", help="Scene file that it must be about: room, pieces and every rule."),
     ] = None,
 ) -> int:
     """Judge a certificate again, by code that shares nothing with the placer: accepted, or what is wrong."""
@@ -72,7 +73,9 @@ def certify(
         raise OutputError(f"{file}: cannot be read: {error}") from None
     faults = certify_text(text)
     if not faults and scene is not None:
-        faults = compare_scene(json.loads(text), read_scene(scene))
+        from solver.layouts import compare_certificate
+
+        faults = compare_certificate(json.loads(text), read_scene(scene))
     for fault in faults:
         typer.echo(f"refused: {fault}")
     if not faults:
@@ -109,16 +112,6 @@ def find_pieces(spec: SceneSpec, assets: Path | None) -> tuple[Piece, ...]:
         clean = import_assets(spec, catalog, assets, stay_silent)
         sizes = {name: asset.size_m for name, asset in clean.items()}
     return size_pieces(spec, catalog, sizes)
-
-
-def compare_scene(certificate: dict[str, object], spec: SceneSpec) -> list[str]:
-    """What differs between a certificate's rules and those of a scene file."""
-    stated = certificate["rules"]
-    assert isinstance(stated, list)
-    asked = [(line.rule.word, line.rule.weight or 0, line.rule.dump_fields()) for line in spec.rules]
-    if [(rule["rule"], rule["weight"], rule["fields"]) for rule in stated] != asked:
-        return [f"its rules are not those of {spec.path}"]
-    return []
 
 
 def format_table(layout: Layout) -> str:
