@@ -5,7 +5,7 @@ BLENDER ?= blender
 GRADER ?= check
 RUN = .venv/bin
 
-.PHONY: help setup solve test check bench bench-truth test-evalscope gallery gold gold-check gold-update regress mutation blender-deps matrix outlines clean
+.PHONY: help setup solve test check bench bench-render bench-truth test-evalscope gallery gold gold-check gold-update regress mutation blender-deps matrix outlines clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 24
@@ -27,6 +27,10 @@ check: setup ## format, lint and types
 bench: setup ## speed: placing, the share of rendering, the cache (ratios in one run)
 	$(RUN)/python bench/solve.py
 	$(RUN)/python bench/append.py
+
+bench-render: setup ## price of a picture: seconds and error of many settings into docs/render-study.md (resumes)
+	@$(RUN)/python -c "import flip_evaluator" 2>/dev/null || $(RUN)/pip install -q -c constraints.txt -e '.[bench]'
+	$(RUN)/python bench/render.py $(ARGS)
 
 bench-truth: setup ## truth and questions: agreement with Blender, speed, memory (ratios in one run)
 	$(RUN)/python bench/truth.py $(ARGS)
