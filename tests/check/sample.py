@@ -6,6 +6,7 @@ tried on something that was not made by the code beside them.
 
 from __future__ import annotations
 
+import io
 import struct
 from dataclasses import replace
 from functools import cache
@@ -128,11 +129,18 @@ def make_rows() -> list[tuple[str, int, int, int, int, int]]:
     return rows
 
 
+@cache
+def encode_drawing(name: str, size_px: tuple[int, int]) -> bytes:
+    data = io.BytesIO()
+    make_drawing(name, size_px).save(data, format="PNG", compress_level=1)
+    return data.getvalue()
+
+
 def write_folder(folder: Path) -> Path:
     """The four deliverables as files."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "room.blend").write_bytes(make_blend_bytes())
-    make_drawing("render", (1920, 1080)).save(folder / "render.png", compress_level=1)
-    make_drawing("top_view", make_spec().top_size_px).save(folder / "top_view.png", compress_level=1)
+    (folder / "render.png").write_bytes(encode_drawing("render", (1920, 1080)))
+    (folder / "top_view.png").write_bytes(encode_drawing("top_view", make_spec().top_size_px))
     (folder / "layout.csv").write_text(format_csv(make_rows()))
     return folder

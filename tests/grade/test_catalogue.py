@@ -21,16 +21,25 @@ from solver.grade.faults import Fault, Gold, catalogue, list_faults
 from solver.grade.faults.furniture_faults import find_free_side, find_neighbours
 from solver.grade.faults.layout_edits import edit_fields, shift_row
 from tests.check.kept import compare
-from tests.check.sample import LABELS, make_blend_bytes, make_measured, make_spec, write_folder
+from tests.check.sample import (
+    LABELS,
+    encode_drawing,
+    make_blend_bytes,
+    make_measured,
+    make_spec,
+    write_folder,
+)
 from tests.check.test_judge import move
 
 KEPT = Path(__file__).with_name("faults.txt")
 
 
 def make_gold(folder: Path) -> Gold:
-    """The hand-made sample, its room.blend a stand-in of some bytes."""
+    """The hand-made sample, its room.blend a stand-in of some bytes, its pictures a tenth in size."""
     write_folder(folder)
     (folder / "room.blend").write_bytes(make_blend_bytes() * 10)
+    (folder / "render.png").write_bytes(encode_drawing("render", (192, 108)))
+    (folder / "top_view.png").write_bytes(encode_drawing("top_view", (129, 154)))
     rows = tuple(read_csv((folder / "layout.csv").read_text()))
     return Gold(folder, make_spec(), LABELS, make_measured(), rows)
 
@@ -62,12 +71,14 @@ def list_changes(fault: Fault, gold: Gold, spare: Path) -> Iterator[str]:
             before, after = (path.read_text().splitlines() for path in (old, new))
             yield from (f"layout.csv - {line}" for line in before if line not in after)
             yield from (f"layout.csv + {line}" for line in after if line not in before)
+        elif is_png(new):
+            yield f"{name}: {describe_picture(new)}"
         else:
-            yield (
-                f"{name}: {new.stat().st_size} bytes, {new.read_bytes()[:12]!r}"
-                if not is_png(new)
-                else (f"{name}: {describe_picture(new)}")
+            data, share = (
+                new.read_bytes(),
+                new.stat().st_size / max(1, old.stat().st_size if old.exists() else 1),
             )
+            yield f"{name}: {share:.3g} of its bytes, {data[:12]!r}"
 
 
 def is_png(path: Path) -> bool:
