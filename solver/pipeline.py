@@ -65,21 +65,23 @@ def solve_scene(
     out: Path | None = None,
     *,
     quality: str = "standard",
+    budget_s: float | None = None,
     time_limit_s: float = 60.0,
     strict: bool = False,
     tell: Tell = stay_silent,
 ) -> Solution:
     """Make a room from a scene file and write, check and publish its deliverables.
 
-    `assets` None means the built-in furniture; `out` None means out/<scene name>; `strict` makes the
-    warnings of furniture files errors. Raises SolverError; the output folder is unchanged then. A failed
+    `assets` None means the built-in furniture; `out` None means out/<scene name>; with `budget_s` both
+    pictures take no longer, at no more samples than the quality's; `strict` makes the warnings of furniture
+    files errors. Raises SolverError; the output folder is unchanged then. A failed
     check does not raise: see `Solution.report`.
     """
     spec, catalog = read_scene(scene), find_catalog(MANIFEST, assets)
     folder = prepare_output(out or ROOT / "out" / spec.scene, create_parents=out is None)
     clean = import_assets(spec, catalog, assets, tell, strict=strict)
     layout = place_scene(spec, catalog, clean, time_limit_s, tell)
-    return write_room(folder, spec, catalog, layout, clean, quality, tell)
+    return write_room(folder, spec, catalog, layout, clean, quality, tell, budget_s=budget_s)
 
 
 @dataclass(frozen=True)
@@ -154,10 +156,12 @@ def write_room(
     quality: str,
     tell: Tell,
     *,
+    budget_s: float | None = None,
     keep_scene: bool = False,
 ) -> Solution:
     """Build, check and publish a room; with `keep_scene` its scene file too."""
-    plan = plan_scene(spec, layout, {name: str(asset.blend) for name, asset in clean.items()}, quality)
+    blends = {name: str(asset.blend) for name, asset in clean.items()}
+    plan = plan_scene(spec, layout, blends, quality, budget_s)
     with stage_output(folder) as staging:
         built = build_room(plan, staging, tell)
         (staging / LAYOUT).write_text(write_csv(layout, spec.room.corners_mm), encoding="utf-8")

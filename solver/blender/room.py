@@ -1,9 +1,11 @@
 """One room from a ScenePlan: built, lit, seen, saved and rendered, in that order."""
 
+import contextlib
 import json
 
 import bpy
 
+from solver.blender.budget import Budget
 from solver.blender.cameras import add_perspective_camera, add_top_camera
 from solver.blender.lights import add_lights
 from solver.blender.pieces import add_pieces, world_box
@@ -16,8 +18,9 @@ from solver.blender.shell import build_shell
 def build_room(request, emit):
     """Task: build the ScenePlan `request["plan"]` into the folder `request["out_dir"]`.
 
-    Writes room.blend, render.png and top_view.png; returns the chosen view, the exposures and the
-    Blender version. Events: "progress" with stage, done (0..1) and left_s, and "note" with text.
+    Writes room.blend, render.png and top_view.png; returns the chosen view, the exposures and samples of
+    both pictures, what came of a budget, and the Blender version. Events: "progress" with stage, done
+    (0..1) and left_s, and "note" with text.
     """
     plan, out = request["plan"], request["out_dir"]
     emit("progress", stage="building", done=0.0, left_s=None)
@@ -39,20 +42,28 @@ def build_room(request, emit):
     top_camera = add_top_camera(plan["room"], render["top_size_px"], rig)
     set_up_cycles(render, emit)
     emit("progress", stage="building", done=1.0, left_s=None)
+    # Kept between the exposure's probes and the pictures, but not in the file.
+    scene.render.use_persistent_data = True
+    budget = Budget(render["budget_s"])
     shots = plan_shots(render, (camera, view["hidden"]), (top_camera, []), roof)
+    budget.fit_samples(shots, set_stage, emit)
     emit("progress", stage="saving", done=0.0, left_s=None)
     show_shot(shots[0])
     scene.render.filepath = "//render.png"
+    scene.render.use_persistent_data = False
     save_room(f"{out}/room.blend")
+    scene.render.use_persistent_data = True
     emit("progress", stage="saving", done=1.0, left_s=None)
     for shot in shots:
+        budget.fit_again(shot, emit)
         render_shot(shot, out, emit)
     exposures = [shot["exposure"] for shot in shots]
     return {
         "view": view,
         "exposures": exposures,
         "blender": describe_blender(),
-        "samples": scene.cycles.samples,
+        "samples": [shot["samples"] for shot in shots],
+        "budget": budget.settle(shots, emit),
     }
 
 
@@ -108,10 +119,17 @@ def show_through(names):
             obj.visible_camera = obj.name not in names
 
 
+@contextlib.contextmanager
+def set_stage(shot):
+    """A shot's camera, settings and hidden objects, for as long as it is rendered."""
+    show_shot(shot)
+    with Hidden(shot["hidden"]):
+        yield
+
+
 def render_shot(shot, out, emit):
     """Render one shot into the folder `out`."""
-    show_shot(shot)
-    with Hidden(shot["hidden"]), RenderProgress(emit, shot["name"]):
+    with set_stage(shot), RenderProgress(emit, shot["name"]):
         render_still(shot["camera"], shot["size_px"], f"{out}/{shot['name']}")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Annotated
 
@@ -21,6 +22,8 @@ AssetsOption = Annotated[
 OutOption = Annotated[
     Path | None, typer.Option("--out", help="Output folder.", show_default="out/<scene name>")
 ]
+BUDGET = re.compile(r"\s*(\d{1,6}(?:\.\d+)?)\s*(s|min)\s*")
+
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but errors.")]
 
 
@@ -36,9 +39,20 @@ def solve(
     assets: AssetsOption = None,
     out: OutOption = None,
     quality: Annotated[
-        str,
-        typer.Option("--quality", help="draft, standard or final: samples and denoising, never the size."),
-    ] = "standard",
+        str | None,
+        typer.Option(
+            "--quality",
+            help="draft, standard or final: samples, never the size.",
+            show_default="standard; with --budget final",
+        ),
+    ] = None,
+    budget: Annotated[
+        str | None,
+        typer.Option(
+            "--budget",
+            help="Time for both pictures, e.g. 60s or 5min: as many samples as fit, at most the quality's.",
+        ),
+    ] = None,
     time_limit: Annotated[
         float, typer.Option("--time-limit", min=0.1, help="Seconds at most for placing the pieces.")
     ] = 60.0,
@@ -52,11 +66,14 @@ def solve(
     Writes room.blend, render.png, top_view.png and layout.csv into the output folder, all or none, and
     leaves other files there alone.
     """
+    budget_s = read_budget_s(budget) if budget is not None else None
+    quality = quality or ("standard" if budget is None else "final")
     check_quality(quality)
     with show_progress(quiet) as tell:
         solution = solve_scene(
-            scene, assets, out, quality=quality, time_limit_s=time_limit, strict=strict, tell=tell
-        )
+            scene, assets, out, quality=quality, budget_s=budget_s, time_limit_s=time_limit, strict=strict,
+            tell=tell,
+        )  # fmt: skip
     if not quiet or not solution.report.passed:
         typer.echo(solution.report.format_text())
     if not quiet:
@@ -90,6 +107,14 @@ def check(
 def furniture() -> None:
     """Generate the built-in furniture, if this version's is not there yet, and print its folder."""
     typer.echo(str(make_furniture()))
+
+
+def read_budget_s(text: str) -> float:
+    """`"90s"` or `"1.5 min"` -> seconds. Raises SpecError with what to write instead."""
+    match = BUDGET.fullmatch(text)
+    if match is None or not float(match[1]):
+        raise SpecError(f"--budget {text}: write a number above 0 with its unit, e.g. 90s or 1.5min")
+    return float(match[1]) * (60.0 if match[2] == "min" else 1.0)
 
 
 def check_quality(quality: str) -> None:

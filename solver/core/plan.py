@@ -16,7 +16,7 @@ from solver.core.room import Column, Obstacle, Opening, Room
 from solver.core.spec import SceneSpec
 
 # Cycles samples (picture, top view) a quality; docs/render-study.md has the measurements behind them.
-QUALITIES: dict[str, tuple[int, int]] = {"draft": (4, 4), "standard": (16, 12), "final": (128, 64)}
+QUALITIES: dict[str, tuple[int, int]] = {"draft": (4, 4), "standard": (20, 16), "final": (128, 64)}
 # Sizes measured from float32 vertices carry noise far below this; above it, a half-size is rounded up.
 ROUNDING_MM = 0.005
 # Panel radiators are mostly sold 300 to 900 mm high; 600 mm fits under a window sill at 900 mm.
@@ -91,8 +91,8 @@ class PiecePlan:
 
 @dataclass(frozen=True)
 class RenderPlan:
-    """Picture sizes in pixels (width, height), the quality's settings, and where the picture may be taken
-    from ("auto" or "inside")."""
+    """Picture sizes in pixels (width, height), the quality's settings, where the picture may be taken from
+    ("auto" or "inside"), and the seconds that both pictures may take: then the samples are a ceiling."""
 
     quality: str
     samples: int
@@ -101,6 +101,7 @@ class RenderPlan:
     size_px: tuple[int, int]
     top_size_px: tuple[int, int]
     view: str
+    budget_s: float | None
 
 
 @dataclass(frozen=True)
@@ -153,7 +154,13 @@ def name_objects(spec: SceneSpec, catalog: Catalog) -> dict[str, str]:
     return names
 
 
-def plan_scene(spec: SceneSpec, layout: Layout, clean_blends: Mapping[str, str], quality: str) -> ScenePlan:
+def plan_scene(
+    spec: SceneSpec,
+    layout: Layout,
+    clean_blends: Mapping[str, str],
+    quality: str,
+    budget_s: float | None = None,
+) -> ScenePlan:
     """The ScenePlan of a finished layout. `clean_blends` gives each piece's one-object .blend."""
     samples, top_samples = QUALITIES[quality]
     return ScenePlan(
@@ -170,6 +177,7 @@ def plan_scene(spec: SceneSpec, layout: Layout, clean_blends: Mapping[str, str],
             size_px=spec.render.size_px,
             top_size_px=spec.top_size_px,
             view=spec.view,
+            budget_s=budget_s,
         ),
     )
 
