@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from solver.core.conditions import Absent, Values, Variable
 from solver.core.directions import DIRECTIONS
+from solver.core.geometry import Box, boxes_overlap
 from solver.core.turning import Point, find_normals, find_outline, find_reach
 from solver.core.world import FLAT, FLOOR, World
 from solver.place.program import Terms, negate
@@ -36,12 +37,25 @@ def keep_inside(model: Model, name: str) -> None:
         model.program.require(model.express(model.world.room_gap(name, d)), least=0)
 
 
-def share_floor(world: World, values: Values, pair: Pair) -> bool:
-    """True where the two share floor: no edge of one outline has the other wholly outside it."""
-    if any(values.get(Absent(name).variable) for name in pair):
-        return False
-    one, other = (_list_corners(world, values, name) for name in pair)
-    return not (_is_parted(one, other) or _is_parted(other, one))
+def find_shared(world: World, values: Values, pairs: list[Pair]) -> list[Pair]:
+    """Those of the pairs that share floor: no edge of one outline has the other wholly outside it."""
+    there = [name for name in world.pieces if not values.get(Absent(name).variable)]
+    corners = {name: _list_corners(world, values, name) for name in (*there, *world.blocks)}
+    boxes = {name: _find_box(points) for name, points in corners.items()}
+    shared = []
+    for pair in pairs:
+        one, other = boxes.get(pair[0]), boxes.get(pair[1])
+        if one is None or other is None or not boxes_overlap(one, other):
+            continue
+        outlines = corners[pair[0]], corners[pair[1]]
+        if not (_is_parted(*outlines) or _is_parted(*reversed(outlines))):
+            shared.append(pair)
+    return shared
+
+
+def _find_box(corners: list[Point]) -> Box:
+    xs, ys = zip(*corners, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
 
 
 def _list_corners(world: World, values: Values, name: str) -> list[Point]:

@@ -30,7 +30,7 @@ from solver.core.directions import Axis
 from solver.core.turning import find_half
 from solver.core.walk import find_way
 from solver.core.world import World
-from solver.place.apart import Pair, keep_inside, list_pairs, post_apart, share_floor
+from solver.place.apart import Pair, find_shared, keep_inside, list_pairs, post_apart
 from solver.place.program import Program, Terms
 from solver.place.ways import post_walk
 
@@ -165,7 +165,7 @@ class Model:
         """Post what was put off and a solution breaks; of ways, which cost many unknowns, the first only.
         False where it breaks nothing."""
         values = self.read(solution)
-        pairs = [pair for pair in self.pairs if share_floor(self.world, values, pair)]
+        pairs = find_shared(self.world, values, self.pairs)
         broken = [
             index for index, put_off in enumerate(self.put_off) if self._breaks(put_off, solution, values)
         ]

@@ -60,7 +60,11 @@ class Program:
 
     def copy(self) -> Program:
         """The same program again, to ask something of once."""
-        return Program(self.cp.clone())
+        cp = cp_model.CpModel()
+        # CpModel.clone also finds all constants again, in Python, which takes longer than most searches.
+        write = cp.proto.copy_from if hasattr(cp.proto, "copy_from") else cp.proto.CopyFrom
+        write(self._proto)
+        return Program(cp)
 
     def add_number(self, least: int, most: int) -> int:
         """A new unknown from `least` to `most`."""

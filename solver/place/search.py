@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from ortools.sat.python import cp_model
 
@@ -20,6 +21,16 @@ from solver.place.program import Program, Terms
 
 # No rule of the vocabulary can be missed by more: rooms are at most 200 m long.
 MAX_MISS_MM = 1_000_000
+
+# What CP-SAT spends on learning about a model before and between its searches. Measured on rooms of twenty
+# pieces: without it the same answers take a third of the time.
+PROBING = (
+    "cp_model_probing_level",
+    "symmetry_level",
+    "inprocessing_probing_dtime",
+    "inprocessing_minimization_dtime",
+    "inprocessing_dtime_ratio",
+)
 
 Solution = list[int]  # values of a program's unknowns
 
@@ -70,7 +81,7 @@ def find_answer(
         if not number:
             total += _cost_absence(model)
         if total.factors:
-            solution = _solve(model, deadline, lambda program, least=total: program.minimize(least))
+            solution = _solve(model, deadline, partial(Program.minimize, terms=total))
             if solution is None:
                 return None
             costs.append(total.value(solution))
@@ -152,13 +163,18 @@ def _improve(model: Model, name: str, solution: Solution, deadline: Deadline) ->
 def _solve(model: Model, deadline: Deadline, ask: Callable[[Program], None] | None = None) -> Solution | None:
     """A solution that keeps everything, what was put off too; the best one where `ask` asks for the best of
     something; None where there is none. Raises OutOfTime."""
+    near: Solution = []
     while True:
         program = model.program.copy()
         if ask is not None:
             ask(program)
+        elif near:
+            # What a layout without these requirements was: little of it has to change.
+            program.suggest(near)
         solution = _run(program, deadline)
         if solution is None or not model.post_broken(solution):
             return solution
+        near = solution
 
 
 def _run(program: Program, deadline: Deadline) -> Solution | None:
@@ -173,6 +189,10 @@ def _run(program: Program, deadline: Deadline) -> Solution | None:
     # Measured on the default scene: presolve takes two thirds of the time and shortens no search.
     solver.parameters.cp_model_presolve = False
     solver.parameters.linearization_level = 0
+    # A suggestion is followed further than by itself: most are right but for a few pieces.
+    solver.parameters.hint_conflict_limit = 1000
+    for name in PROBING:
+        setattr(solver.parameters, name, 0)
     solver.parameters.max_time_in_seconds = deadline.left_s()
     status = solver.solve(program.cp)
     if status == cp_model.INFEASIBLE:
