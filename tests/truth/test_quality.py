@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from solver.errors import OutputError
 from solver.truth.questions.collection import write_questions
 from solver.truth.questions.quality import TaskQuality, format_quality, measure_quality
 from tests.truth.test_trace import make
@@ -86,3 +87,28 @@ def test_folders_count_together_though_their_pictures_have_the_same_names(tmp_pa
     found = measure(*folders)
     assert (found.questions, found.duplicates) == (12, 0)
     assert json.loads((folders[0] / "traces" / "0.json").read_text())["query_spec"]
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        '{"a": 1}',
+        "[1]",
+        "[" * 100_000,
+        lambda made: made["scene_ir"]["objects"][0].update(size_m="x"),
+        lambda made: made["render_spec"].pop("camera"),
+        lambda made: made["render_map"].clear(),
+        lambda made: made["execution_trace"].clear(),
+    ],
+)
+def test_a_damaged_trace_is_named(tmp_path: Path, damage: Any) -> None:
+    folder = write_folder(tmp_path / "q", 4)
+    trace = folder / "traces" / "2.json"
+    if callable(damage):
+        made = json.loads(trace.read_text())
+        damage(made)
+        trace.write_text(json.dumps(made))
+    else:
+        trace.write_text(damage)
+    with pytest.raises(OutputError, match=r"traces/2\.json"):
+        measure_quality([folder])

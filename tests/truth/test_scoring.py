@@ -146,8 +146,29 @@ def test_broken_lines(tmp_path: Path) -> None:
         read_lines(path)
     assert [fault.split(": ")[0].rsplit(":", 1)[1] for fault in caught.value.faults] == ["2", "3", "5"]
     path.write_text('{"id": "a"}\n')
-    with pytest.raises(OutputError, match="no 'task'"):
+    with pytest.raises(OutputError, match="no text under 'task', 'prompt'"):
         read_questions(path)
+
+
+@pytest.mark.parametrize(
+    ("change", "text"),
+    [
+        ({"options": 5}, "no texts under 'options'"),
+        ({"options": ["Yes", 3]}, "no texts under 'options'"),
+        ({"task": "dance"}, "unknown task 'dance'"),
+        ({"answer": "Maybe"}, "the answer 'Maybe' is none of the options"),
+        ({"image_size": [1600]}, "no width and height"),
+        ({"pair_id": None}, "no text under 'pair_id'"),
+        ({"task": "xy2d", "bbox": [1, 2, "3", 4]}, "no box of four numbers under 'bbox'"),
+        ({"task": "object_relation_label", "query": "under_prop"}, "no texts under 'options'"),
+    ],
+)
+def test_lines_that_cannot_be_scored(asked: Path, change: dict[str, Any], text: str) -> None:
+    lines = [json.loads(line) for line in asked.read_text().splitlines()]
+    write_file(asked.parent, asked.name, [{**lines[0], **change}, *lines[1:]])
+    with pytest.raises(OutputError) as caught:
+        read_questions(asked)
+    assert len(caught.value.faults) == 1 and f"{asked.name}:1: {text}" in caught.value.faults[0]
 
 
 def test_a_folder_with_other_files_is_left_alone(tmp_path: Path) -> None:

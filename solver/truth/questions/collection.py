@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -12,6 +13,8 @@ from typing import Any
 
 from solver.errors import OutputError
 from solver.truth.files import round_numbers
+from solver.truth.questions.surds_rules import TASKS as SURDS_TASKS
+from solver.truth.questions.trace import TASK as TRACE_TASK
 
 Entry = dict[str, Any]
 QUESTIONS, TRACES, PICTURES = "questions.jsonl", "traces", "pictures"
@@ -96,12 +99,10 @@ def read_lines(path: Path) -> list[tuple[int, Entry]]:
 def read_questions(path: Path) -> list[Entry]:
     """The lines of a questions.jsonl. Raises OutputError where it is none of ours."""
     lines = read_lines(path)
-    needed = ("id", "task", "prompt", "answer", "trace", "image")
     faults = [
-        f"{path}:{number}: no {key!r}; not a file of `scene-solver questions`"
+        f"{path}:{number}: {fault}; not a file of `scene-solver questions`"
         for number, line in lines
-        for key in needed
-        if key not in line
+        if (fault := find_line_fault(line)) is not None
     ]
     seen: dict[str, int] = {}
     for number, line in lines:
@@ -115,6 +116,38 @@ def read_questions(path: Path) -> list[Entry]:
     return [line for _number, line in lines]
 
 
+def find_line_fault(line: Entry) -> str | None:
+    """What keeps a line from being a question that can be scored, or None."""
+    texts = ["id", "task", "prompt", "answer", "trace", "image"]
+    texts.append("query" if line.get("task") == TRACE_TASK else "pair_id")
+    missing = [key for key in texts if not isinstance(line.get(key), str)]
+    if missing:
+        return f"no text under {', '.join(repr(key) for key in missing)}"
+    if line["task"] not in (TRACE_TASK, *SURDS_TASKS):
+        return f"unknown task {line['task']!r}"
+    options, box = line.get("options"), line.get("bbox")
+    if line["task"] == TRACE_TASK:
+        options, box = options if isinstance(options, dict) else None, line.get("annotation")
+    elif not _are_numbers(line.get("image_size"), 2):
+        return "no width and height under 'image_size'"
+    names = list(options.values()) if isinstance(options, dict) else options
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        return "no texts under 'options'"
+    if line["task"] in (TRACE_TASK, "xy2d") and not _are_numbers(box, 4):
+        return f"no box of four numbers under {'bbox' if line['task'] == 'xy2d' else 'annotation'!r}"
+    if line["task"] != "xy2d" and (options is None or line["answer"] not in options):
+        return f"the answer {line['answer']!r} is none of the options"
+    return None
+
+
+def _are_numbers(value: object, count: int) -> bool:
+    return (
+        isinstance(value, list)
+        and len(value) == count
+        and all(isinstance(item, int | float) and math.isfinite(item) for item in value)
+    )
+
+
 def read_trace(path: Path, question: Entry) -> Entry:
     """The trace of a question; `path` is the questions.jsonl. Raises OutputError."""
     folder = path.parent.resolve()
@@ -124,9 +157,23 @@ def read_trace(path: Path, question: Entry) -> Entry:
             f"{path}: {question['id']}: the trace {question['trace']!r} lies outside the folder"
         )
     try:
-        trace: Entry = json.loads(target.read_text(encoding="utf-8"))
+        trace = json.loads(target.read_text(encoding="utf-8"))
     except OSError:
         raise OutputError(f"{path}: {question['id']}: its trace {question['trace']} is missing") from None
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise OutputError(f"{target}: not JSON: {error}") from None
+    if not isinstance(trace, dict):
+        raise OutputError(f"{target}: a JSON object is needed (found {type(trace).__name__})")
     return trace
+
+
+@contextmanager
+def explain_damage(path: Path, question: Entry) -> Iterator[None]:
+    """Turns what a trace without its numbers leads to into an OutputError that names it."""
+    try:
+        yield
+    except (ArithmeticError, LookupError, TypeError, ValueError, StopIteration) as error:
+        raise OutputError(
+            f"{path}: {question['id']}: its trace {question['trace']} is damaged ({error!r}); make the "
+            "questions again"
+        ) from None

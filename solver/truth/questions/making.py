@@ -15,7 +15,7 @@ from solver.errors import OutputError
 from solver.pictures import rewrite_png
 from solver.truth.objects import describe_objects
 from solver.truth.questions import props, rooms, trace
-from solver.truth.questions.casting import HOSTS, draw_cast
+from solver.truth.questions.casting import HOSTS, Cast, draw_cast
 from solver.truth.questions.collection import PICTURES, TRACES, stage_collection, write_questions
 from solver.truth.questions.counterfactual import Pair, ask_again, find_changed, find_pair
 from solver.truth.questions.draws import Deck, Draws
@@ -56,8 +56,6 @@ class Order:
 
 def make_trace_questions(order: Order, out: Path, tell: Tell) -> list[Entry]:
     """TRACE questions over `order.scenes` scenes, written to `out`; returns the question lines."""
-    things = survey_things()
-    stages = [draw_trace_stage(order, number, things, tell) for number in range(order.scenes)]
     deck = Deck("trace", order.letters)
     questions, traces = list[Entry](), dict[str, Entry]()
 
@@ -70,6 +68,8 @@ def make_trace_questions(order: Order, out: Path, tell: Tell) -> list[Entry]:
             traces[question["trace"]] = made
 
     with stage_collection(out) as staging:
+        things = survey_things()
+        stages = [draw_trace_stage(order, number, things, tell) for number in range(order.scenes)]
         _shoot(stages, order, staging, {}, use, tell)
         write_questions(questions, traces, staging)
     return questions
@@ -81,7 +81,7 @@ def draw_trace_stage(order: Order, number: int, things: Things, tell: Tell) -> S
 
     Raises OutputError where TRIES draws make none.
     """
-    query = QUERIES[number % len(QUERIES)]
+    query, fault = QUERIES[number % len(QUERIES)], "its things do not fit the room"
     for attempt in range(TRIES):
         cast = draw_cast(
             Draws("cast", order.seed, number, attempt // CAST_TRIES), query, things, order.candidates
@@ -91,20 +91,24 @@ def draw_trace_stage(order: Order, number: int, things: Things, tell: Tell) -> S
             continue
         camera = props.make_camera(drawn.shot, order.size_px)
         view = draw_view(camera, [thing.to_solid(things) for thing in drawn.things])
-        if shows_all(view) and not any(
-            find_trace_fault(view, way, prop) for prop, way in cast.hosted.values()
-        ):
+        fault = find_stage_fault(view, cast) or ""
+        if not fault:
             done = (number + 1) / order.scenes
             tell({"event": "progress", "stage": "drawing", "done": done, "left_s": None})
             return drawn.to_stage(f"scene_{number:05d}")
     raise OutputError(
-        f"scene {number}: no fair question in {TRIES} draws; take a larger picture or fewer candidates"
+        f"scene {number}: no fair question in {TRIES} draws (of the last: {fault}); take a larger picture or "
+        "fewer candidates"
     )
 
 
-def shows_all(view: View) -> bool:
-    """True when at least a pixel of every piece is seen."""
-    return set(range(1, len(view.pieces) + 1)) <= set(np.unique(view.ids).tolist())
+def find_stage_fault(view: View, cast: Cast) -> str | None:
+    """Why a view does not show all of a cast, or makes no fair question of one of its relations; or None."""
+    hidden = set(range(1, len(view.pieces) + 1)) - set(np.unique(view.ids).tolist())
+    if hidden:
+        return f"{view.pieces[min(hidden) - 1].name} is hidden"
+    faults = (find_trace_fault(view, way, prop) for prop, way in cast.hosted.values())
+    return next((fault for fault in faults if fault is not None), None)
 
 
 def split_entries(
@@ -156,8 +160,6 @@ def ask_trace(
 
 def make_surds_questions(order: Order, catalog: Catalog, out: Path, tell: Tell) -> list[Entry]:
     """SURDS questions over `order.scenes` furnished rooms, written to `out`; returns the question lines."""
-    furniture = rooms.gather_furniture(catalog)
-    stages = draw_stages(order, furniture, order.views)
     units = list[Entry]()
 
     def use(stage: Stage, room: Room) -> None:
@@ -168,6 +170,8 @@ def make_surds_questions(order: Order, catalog: Catalog, out: Path, tell: Tell) 
             units.extend(list_units(find_describable(view), view.camera, image, order.mode, key, draws))
 
     with stage_collection(out) as staging:
+        furniture = rooms.gather_furniture(catalog)
+        stages = draw_stages(order, furniture, order.views)
         _shoot(stages, order, staging, furniture.fronts, use, tell)
         chosen = choose_units(units, Draws("choose", order.seed), order.per_task)
         if not chosen:
@@ -197,7 +201,23 @@ def make_counterfactuals(order: Order, catalog: Catalog, out: Path, tell: Tell) 
     The moves are found on the built rooms; both rooms are then built again, and a pair is kept only if
     exactly the one answer still changes between the finished scenes.
     """
-    furniture = rooms.gather_furniture(catalog)
+    built: dict[str, View] = {}
+
+    def use(stage: Stage, room: Room) -> None:
+        built[stage.name] = room.draw(stage.shots[0].name)
+
+    with stage_collection(out) as staging:
+        furniture = rooms.gather_furniture(catalog)
+        pairs = _find_pairs(order, furniture, tell)
+        both = [stage for pair in pairs for stage in (pair.before, pair.after)]
+        _shoot(both, order, staging, furniture.fronts, use, tell)
+        units = _join_pairs(pairs, built)
+        if not units:
+            raise OutputError("no move of one piece changes exactly one answer; take more --scenes")
+        return write_units(units, Deck("surds", order.letters), staging)
+
+
+def _find_pairs(order: Order, furniture: rooms.Furniture, tell: Tell) -> list[Pair]:
     pairs = list[Pair]()
 
     def search(stage: Stage, room: Room) -> None:
@@ -208,17 +228,7 @@ def make_counterfactuals(order: Order, catalog: Catalog, out: Path, tell: Tell) 
 
     stages = draw_stages(order, furniture, 1)
     shoot_stages(stages, order.size_px, order.samples, None, furniture.fronts, search, tell)
-    if not pairs:
-        raise OutputError("no move of one piece changes exactly one answer; take more --scenes")
-    built: dict[str, View] = {}
-
-    def use(stage: Stage, room: Room) -> None:
-        built[stage.name] = room.draw(stage.shots[0].name)
-
-    with stage_collection(out) as staging:
-        both = [stage for pair in pairs for stage in (pair.before, pair.after)]
-        _shoot(both, order, staging, furniture.fronts, use, tell)
-        return write_units(_join_pairs(pairs, built), Deck("surds", order.letters), staging)
+    return pairs
 
 
 def _join_pairs(pairs: list[Pair], built: dict[str, View]) -> list[Entry]:

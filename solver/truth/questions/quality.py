@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from solver.truth.questions import surds, trace
-from solver.truth.questions.collection import find_questions, read_questions, read_trace
+from solver.truth.questions.collection import explain_damage, find_questions, read_questions, read_trace
 from solver.truth.questions.units import LEAST_SHARE
 
 Entry = dict[str, Any]
@@ -51,31 +51,53 @@ class TaskQuality:
         return [*faults, *(f"{count} {what}" for what, count in counts if count)]
 
 
+@dataclass(frozen=True)
+class _Asked:
+    """One question as the report counts it: its picture and words, its options, the places of the right
+    and of the longest one."""
+
+    text: tuple[str, str]
+    options: list[str]
+    place: int | None
+    longest: int | None
+    margin: float
+    flips: bool
+    unseen: bool
+
+
 def measure_quality(paths: Sequence[Path]) -> list[TaskQuality]:
     """The quality of every task in some questions.jsonl, all taken together, from their lines and traces."""
-    by_task: dict[str, list[tuple[Entry, Entry]]] = {}
+    by_task: dict[str, list[_Asked]] = {}
     for path in [find_questions(path) for path in paths]:
         for question in read_questions(path):
             task = str(question.get("query") or question["task"])
             made = read_trace(path, question)
-            # Pictures of two folders may have the same name.
-            placed = {**question, "image": f"{path.parent}/{question['image']}"}
-            by_task.setdefault(task, []).append((placed, made))
+            with explain_damage(path, question):
+                by_task.setdefault(task, []).append(_measure_question(path, question, made))
     return [_measure_task(task, members) for task, members in by_task.items()]
 
 
-def _measure_task(task: str, members: list[tuple[Entry, Entry]]) -> TaskQuality:
-    lists = [list(_options(question).values()) for question, _trace in members]
-    places = [_place(question) for question, _trace in members]
-    counts = Counter(place for place in places if place is not None)
+def _measure_question(path: Path, question: Entry, made: Entry) -> _Asked:
+    options = list(_options(question).values())
+    return _Asked(
+        # Pictures of two folders may have the same name.
+        text=(f"{path.parent}/{question['image']}", question["prompt"]),
+        options=options,
+        place=_place(question),
+        longest=_find_longest(options) if options else None,
+        margin=_margin(made),
+        flips=_flips(made),
+        unseen=_hides(made),
+    )
+
+
+def _measure_task(task: str, members: list[_Asked]) -> TaskQuality:
+    counts = Counter(asked.place for asked in members if asked.place is not None)
     chance = best = longest = None
-    if lists[0]:
-        chance = sum(1 / len(options) for options in lists) / len(lists)
+    if counts:
+        chance = sum(1 / len(asked.options) for asked in members) / len(members)
         best = max(counts.values()) / len(members)
-        longest = sum(place == _find_longest(o) for place, o in zip(places, lists, strict=True)) / len(
-            members
-        )
-    asked = Counter((question["image"], question["prompt"]) for question, _trace in members)
+        longest = sum(asked.place == asked.longest for asked in members) / len(members)
     return TaskQuality(
         task=task,
         questions=len(members),
@@ -83,10 +105,10 @@ def _measure_task(task: str, members: list[tuple[Entry, Entry]]) -> TaskQuality:
         chance=chance,
         best_place=best,
         longest=longest,
-        least_margin=min(_margin(made) for _question, made in members),
-        flips=sum(_flips(made) for _question, made in members),
-        duplicates=sum(count - 1 for count in asked.values()),
-        unseen=sum(_hides(made) for _question, made in members),
+        least_margin=min(asked.margin for asked in members),
+        flips=sum(asked.flips for asked in members),
+        duplicates=len(members) - len({asked.text for asked in members}),
+        unseen=sum(asked.unseen for asked in members),
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from solver.errors import OutputError
 from solver.truth.files import round_numbers
-from solver.truth.questions.collection import find_questions, read_questions, read_trace
+from solver.truth.questions.collection import explain_damage, find_questions, read_questions, read_trace
 from solver.truth.questions.trace import TASK as TRACE_TASK
 from solver.truth.questions.trace import solve_question
 from solver.truth.questions.wording import list_questions
@@ -21,11 +21,12 @@ def verify_questions(path: Path) -> int:
     questions = read_questions(path)
     faults: list[str] = []
     for question in questions:
-        trace = read_trace(path, question)
         try:
-            wanted = _recompute(question, trace)
-        except (KeyError, IndexError, TypeError, ValueError) as error:
-            faults.append(f"{path}: {question['id']}: its trace {question['trace']} is damaged ({error!r})")
+            trace = read_trace(path, question)
+            with explain_damage(path, question):
+                wanted = _recompute(question, trace)
+        except OutputError as error:
+            faults += error.faults
             continue
         faults += [
             f"{path}: {question['id']}: {key} is {question.get(key)!r}; its trace gives {value!r}"
