@@ -92,7 +92,8 @@ def list_changes(repaired: Repair, layout: Layout) -> Iterator[str]:
     for place in layout.placements:
         if place.piece not in wanted:
             yield f"added: {describe(place)}"
-    yield f"{len(moved)} other pieces had to move, the fewest possible"
+    one = "piece" if len(moved) == 1 else "pieces"
+    yield f"{len(moved)} other {one} had to move, the fewest possible"
 
 
 def describe(place: Placement) -> str:

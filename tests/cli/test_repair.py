@@ -80,7 +80,7 @@ def test_pieces_moved_by_hand_stay_there_and_scene_table_and_room_keep_step(
     assert code == 0, out + err
     assert "note: room.blend: Sofa is turned to 2.0 deg; taken as 0 deg" in err
     assert "stays where you put it (room.blend): sofa at 1750 mm, 3540 mm, 0 deg" in out
-    assert "1 other pieces had to move" in out
+    assert "1 other piece had to move" in out
     after = read_rows(room)
     assert (after["Sofa"].x, after["Sofa"].y) == (before["Sofa"].x + 0.7, before["Sofa"].y)
     assert after["TVStand"].x == 1.2
