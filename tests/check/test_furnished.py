@@ -15,6 +15,7 @@ from solver.check.pieces import check_layout, check_pieces
 from solver.check.room import check_room
 from solver.check.rules import check_rules
 from solver.check.rules.floor import find_floor
+from solver.check.rules.ways import find_ways
 from solver.check.submission import Submission
 from solver.core.layout import LayoutRow
 from solver.core.measured import Contact, Measured, Side, Solid
@@ -157,6 +158,13 @@ def test_the_floor_as_measured() -> None:
     assert (column.low, column.high, column.centre) == ((2850.0, 2350.0), (3151.0, 2650.0), (3000.0, 2500.0))
     assert column.outline == (column.low, (column.high[0], column.low[1]), column.high,
                               (column.low[0], column.high[1]))  # fmt: skip
+    assert (column.base_mm, column.top_mm) == (0.0, 0.0)
+    for facing_deg, front in ((44.7, "south"), (45.3, "east"), (314.7, "west"), (315.3, "south")):
+        assert replace(table, facing_deg=facing_deg).front() == front
+    other = find_floor(make_case())
+    assert other == floor
+    find_ways(floor, 300.0)
+    assert other == floor and list(floor.ways) == [300.0]
     assert floor.sides == {"south": 0.0, "east": 6000.0, "north": 6000.0, "west": 0.0}
     assert floor.outline.area == 6000 * 3000 + 4000 * 3000
     assert floor.supports == {"Lamp": {"Table": 0.0, "Rug": 430.0}}
@@ -210,7 +218,9 @@ def test_no_column_and_the_nearest_of_two() -> None:
         ((1.6, 2.0, 0.0, 2.8606, 2.7, 0.45), "Table reaches 10.6 mm into it"),
         ((2.9, 2.64, 0.0, 4.0, 2.99, 0.45), "Table reaches 10.0 mm into it"),
         ((1.6, 2.0, 2.8, 2.8606, 2.7, 3.45), "no piece reaches into it"),
+        ((1.6, 2.0, 2.7, 2.8606, 2.7, 3.45), "Table reaches 10.6 mm into it"),
         ((1.6, 2.0, -0.5, 2.8606, 2.7, 0.0), "no piece reaches into it"),
+        ((1.6, 2.0, -0.5, 2.8606, 2.7, -0.1), "no piece reaches into it"),
     ],
 )
 def test_how_far_a_piece_reaches_into_a_column(box: tuple[float, ...], shown: str) -> None:
@@ -218,6 +228,27 @@ def test_how_far_a_piece_reaches_into_a_column(box: tuple[float, ...], shown: st
     (_, check) = check_obstacles(case, measured_of(case))
     assert check.measured == shown
     assert check.passed is ("10" not in shown)
+
+
+def test_every_piece_is_held_against_a_column() -> None:
+    above = make_box("Table", (2.0, 2.0, 2.8, 3.0, 2.7, 3.0))
+    triangle = make_box("Guest", (2.0, 2.0, 0.0, 3.0, 2.7, 0.8))
+    line = replace(SOLIDS["Rug"], outline=((2.9, 2.4), (3.0, 2.5)))
+    for outline, shown in (
+        (((2.5, 2.4), (2.95, 2.5), (2.5, 2.6)), "Guest reaches"),
+        (((2.9, 2.4), (3.0, 2.5)), "no piece reaches into it"),
+    ):
+        guest = replace(triangle, outline=outline)
+        case = make_case(solids=(above, line, guest, SOLIDS["Column"], SOLIDS["Lamp"]))
+        (_, check) = check_obstacles(case, measured_of(case))
+        assert check.measured.startswith(shown)
+
+
+def test_of_two_columns_the_nearer_and_then_the_first_by_name() -> None:
+    column = SOLIDS["Column"]
+    same = (replace(column, object="Zed"), replace(column, object="Abacus"))
+    case = make_case(solids=same)
+    assert next(check_obstacles(case, measured_of(case))).measured == "Abacus 0.0 mm off"
 
 
 def test_a_rug_gives_way() -> None:

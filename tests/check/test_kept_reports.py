@@ -17,16 +17,17 @@ from solver.check.room import check_room
 from solver.check.rules import check_rules
 from solver.check.submission import Submission
 from solver.core.layout import LayoutRow, format_csv, read_csv
-from solver.core.measured import Contact, Measured
+from solver.core.measured import Contact, Measured, Side
 from tests.check.kept import compare
 from tests.check.sample import LABELS, SCENE, make_measured, make_rows, make_spec
 from tests.check.test_furnished import COLUMN, ROWS, make_case
-from tests.check.test_judge import FAULTS, INSIDE, Change, alter, move, set_side
+from tests.check.test_judge import FAULTS, INSIDE, Change, alter, move, put, set_side
 
 KEPT = Path(__file__).with_name("reports.txt")
 NOWHERE = Submission(Path("out"), None, {}, tuple(read_csv(format_csv(make_rows()))))
 
 
+SOUND = make_measured()
 # Lengths so large, or so near to a limit, that a thousandth more or less shows.
 FURTHER: list[tuple[str, Change]] = [
     ("half a metre up", move("Bedside", z_mm=500.0)),
@@ -40,6 +41,9 @@ FURTHER: list[tuple[str, Change]] = [
     ("turned beyond the limit", alter("Sofa", turn_deg=(0.011, 0.0, 0.0))),
     ("two metres beyond the wall", move("Sofa", y_mm=2000.0)),
     ("through the ceiling", move("Sofa", z_mm=5000.0)),
+    ("no wall of that name", put(interior={"west": Side(0.0, 1.0, 1.0)})),
+    ("a weak sun", put(lights=(replace(SOUND.lights[0], energy=0.5), SOUND.lights[1]))),
+    ("a sun that takes light", put(lights=(replace(SOUND.lights[0], energy=-1.0), SOUND.lights[1]))),
     ("walls far off", set_side("east", 7.5)),
     ("wall 1.009 mm off", set_side("east", 5.001009)),
     ("wall 1.011 mm off", set_side("east", 5.001011)),

@@ -94,6 +94,7 @@ CASES: list[tuple[str, dict[str, Stand], str]] = [
     ("around: {pieces: [a, b, c, d], of: t}", {**FOUR, "t": TABLE}, RECTANGLE),
     ("around: {pieces: [a, b], of: t}", {**FOUR, "t": Stand(2013, 4021, 901, 900)}, RECTANGLE),
     ("around: {pieces: [a, b], of: t}", {**FOUR, "t": Stand(2013, 4021, 901, 898, 90.0)}, RECTANGLE),
+    ("around: {pieces: [a, b], of: t}", {**FOUR, "t": Stand(2013, 4021, 902, 900)}, RECTANGLE),
     ("under: {piece: a, of: b, overlap: 300 mm}", TWO, RECTANGLE),
     ("clear: {of: a, depth: 800 mm}", TWO, RECTANGLE),
     ("clear: {of: a, depth: 800 mm, except: [b]}", TWO, RECTANGLE),
