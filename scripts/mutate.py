@@ -192,7 +192,8 @@ def run(options: argparse.Namespace) -> None:
     settings = tomllib.loads(SETTINGS.read_text(encoding="utf-8"))
     preload()
     tried = read_results([options.results])
-    done = {_name(line) for line in tried if not options.again or line["ending"] != "passed"}
+    done = {_name(line) for line in tried}
+    alive = {_name(line) for line in tried if line["ending"] == "passed"}
     deadline = time.perf_counter() + options.seconds
     spare = options.results.with_suffix(".spare")
     part, parts = (int(word) for word in options.part.split("/"))
@@ -200,6 +201,7 @@ def run(options: argparse.Namespace) -> None:
     for number, path in enumerate(paths):
         every = list_mutants(path, settings["operators"]["exclude"])
         mutants = [m for m in every[: math.ceil(len(every) * options.share)] if _name(m) not in done]
+        mutants = [m for m in every if _name(m) in alive] if options.again else mutants
         if mutants and number % parts == part:
             run_module(
                 path, mutants, find_tests(str(path), settings["tests"]), options.results, spare, deadline
@@ -295,7 +297,7 @@ def main() -> None:
     runs.add_argument("--seconds", type=float, default=1e9, help="stop after this long; run again to go on")
     runs.add_argument("--part", default="0/1", help="K/N: only every Nth module, from the Kth")
     runs.add_argument("--share", type=float, default=1.0, help="try only this share of each module's mutants")
-    runs.add_argument("--again", action="store_true", help="try those that survived again")
+    runs.add_argument("--again", action="store_true", help="try those that survived, and no others")
     runs.add_argument("--modules", nargs="+", default=MODULES, help="files or folders")
     runs.set_defaults(call=run)
     reports = commands.add_parser("report")
