@@ -10,6 +10,7 @@ import pytest
 
 from solver.core.measured import Measured
 from solver.core.spec import parse_scene
+from solver.errors import OutputError
 from solver.grade.expected import make_expected
 from solver.grade.facts import compare_facts, write_facts
 from solver.grade.gold import Texts, compare_gold, describe_gold, hash_picture
@@ -95,6 +96,11 @@ def test_changes_are_told_in_words(change, words: list[str]) -> None:  # type: i
     assert compare_facts(write_facts(old), write_facts(change(old))) == words
 
 
+def test_nothing_is_ever_minus_nothing() -> None:
+    text = write_facts(move("Sofa", z_mm=-0.04)(make_measured()))
+    assert "piece Sofa sofa low 1450.0 4980.0 0.0 high" in text
+
+
 def describe(folder: Path, measured: Measured) -> Texts:
     grade = Grade({"overall_score": 1.0, "judge_method": "stub"})
     return describe_gold(folder, make_spec(), measured, grade, {"sofa": folder / "layout.csv"})
@@ -103,7 +109,11 @@ def describe(folder: Path, measured: Measured) -> Texts:
 def test_gold_is_compared_with_what_is_kept(tmp_path: Path) -> None:
     folder = write_folder(tmp_path / "out")
     texts = describe(folder, make_measured())
-    texts.write(tmp_path / "kept")
+    for _ in range(2):  # what is kept may be written over
+        texts.write(tmp_path / "deep" / "kept")
+    (tmp_path / "deep" / "kept").rename(tmp_path / "kept")
+    with pytest.raises(OutputError, match="cannot be written: Not a directory"):
+        texts.write(tmp_path / "kept" / "scene.txt" / "x")
     assert compare_gold(tmp_path / "kept", texts) == []
     assert json.loads(texts.files["gold.json"])["scores"] == {"overall_score": 1.0}
     changed = describe(folder, move("Sofa", y_mm=12.0)(make_measured()))
