@@ -25,6 +25,7 @@ from solver.truth.questions.making import (
 )
 from solver.truth.questions.placing import Item, draw_window, place_items
 from solver.truth.questions.quality import measure_quality
+from solver.truth.questions.rooms import gather_furniture
 from solver.truth.questions.scoring import score_answers
 from solver.truth.questions.surds_rules import TASKS
 from solver.truth.questions.units import choose_units
@@ -159,21 +160,59 @@ def test_a_moved_piece_changes_exactly_one_answer(catalog: Catalog, tmp_path: Pa
         verify_questions(copy)
 
 
+def start_other_blender(name: str) -> list[str]:
+    """The command of another Blender: the binary on the path, or the module in .venvs/<version> (as
+    `make matrix` makes them)."""
+    if name == "binary":
+        binary = shutil.which("blender")
+        if binary is None:
+            pytest.skip("no Blender binary on the path beside the bpy module")
+        return [binary, "-b", "--factory-startup", "--disable-autoexec", "-P", str(bridge.WORKER), "--"]
+    python = ROOT / ".venvs" / name / "bin" / "python"
+    if not python.is_file():
+        pytest.skip(f"no bpy {name} in .venvs: `make matrix` makes it")
+    return [str(python), str(bridge.WORKER)]
+
+
+def assert_same_bytes(one: Path, other: Path) -> None:
+    names = sorted(path.relative_to(one).as_posix() for path in one.rglob("*.json*"))
+    assert len(names) > 3
+    assert names == sorted(path.relative_to(other).as_posix() for path in other.rglob("*.json*"))
+    assert [name for name in names if (one / name).read_bytes() != (other / name).read_bytes()] == []
+
+
 @pytest.mark.blender
 @pytest.mark.slow
+@pytest.mark.parametrize("name", ["binary", "4.2", "5.0"])
 def test_another_blender_gives_the_same_bytes(
-    traced: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    name: str, traced: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    binary = shutil.which("blender")
-    if binary is None:
-        pytest.skip("no Blender binary on the path beside the bpy module")
-    command = [binary, "-b", "--factory-startup", "--disable-autoexec", "-P", str(bridge.WORKER), "--"]
+    command = start_other_blender(name)
     monkeypatch.setattr(bridge, "find_blender", lambda: command)
     make_trace_questions(TRACE, tmp_path / "q", quiet)
-    names = sorted(path.relative_to(traced).as_posix() for path in traced.rglob("*.json*"))
-    assert len(names) > 3
-    for name in names:
-        assert (tmp_path / "q" / name).read_bytes() == (traced / name).read_bytes()
+    assert_same_bytes(traced, tmp_path / "q")
+
+
+@pytest.mark.blender
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["4.2", "5.0"])
+def test_another_blender_sees_the_same_rooms(
+    name: str, surds: Path, catalog: Catalog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gather_furniture(catalog)  # its clean files are this Blender's: only the rooms are the other's
+    command = start_other_blender(name)
+    monkeypatch.setattr(bridge, "find_blender", lambda: command)
+    make_surds_questions(SURDS, catalog, tmp_path / "q", quiet)
+    assert (tmp_path / "q" / "questions.jsonl").read_bytes() == (surds / "questions.jsonl").read_bytes()
+    # 5.0 turns meshes with other 32-bit rounding: some places in the traces differ by 30 nanometres.
+    for path in sorted((surds / "traces").iterdir()):
+        ours, others = (
+            json.loads((folder / "traces" / path.name).read_text()) for folder in (surds, tmp_path / "q")
+        )
+        for mine, other in zip(ours.pop("objects"), others.pop("objects"), strict=True):
+            assert mine.pop("center_world") == pytest.approx(other.pop("center_world"), abs=1e-6)
+            assert mine == other
+        assert ours == others
 
 
 @pytest.mark.blender
