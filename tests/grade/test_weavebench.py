@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import stat
 import subprocess
 import sys
@@ -200,16 +199,11 @@ def find_original() -> Path | None:
     return path if path.is_file() else None
 
 
-@pytest.fixture(scope="module")
-def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return write_folder(tmp_path_factory.mktemp("sample") / "workspace")
-
-
-def lay_out(case: str, sample: Path, root: Path) -> tuple[Path, list[Mesh] | None]:
+def lay_out(case: str, root: Path) -> tuple[Path, list[Mesh] | None]:
     """The folder of a case as the benchmark has it, and what Blender would list of its room.blend."""
     change, moves = CASES[case]
     moves = dict(moves)
-    folder = shutil.copytree(sample, root / "workspace")
+    folder = write_folder(root / "workspace")
     change(folder)
     (root / "gt").mkdir()
     (root / "gt" / "expected.json").write_text(json.dumps(EXPECTED))
@@ -217,13 +211,13 @@ def lay_out(case: str, sample: Path, root: Path) -> tuple[Path, list[Mesh] | Non
     return folder, None if unreadable else make_meshes(**moves)
 
 
-def ask_original(case: str, sample: Path, root: Path) -> dict[str, dict[str, Any]]:
+def ask_original(case: str, root: Path) -> dict[str, dict[str, Any]]:
     """What the original gives for a case, by judge; `crash` names its exception where it ends with one."""
     path = find_original()
     assert path is not None
     source = root / "original.py"
     source.write_text(read_grader(path))
-    folder, meshes = lay_out(case, sample, root)
+    folder, meshes = lay_out(case, root)
     answers = {judge: run_original(source, folder, meshes, judge, root) for judge in JUDGES}
     return {
         judge: {"crash": answer["error"].partition(":")[0]} if "error" in answer else answer["scores"]
@@ -232,20 +226,21 @@ def ask_original(case: str, sample: Path, root: Path) -> dict[str, dict[str, Any
 
 
 @pytest.mark.parametrize("case", list(CASES))
-def test_every_key_is_as_the_original_gave_it(sample: Path, tmp_path: Path, case: str) -> None:
-    folder, meshes = lay_out(case, sample, tmp_path)
+def test_every_key_is_as_the_original_gave_it(case: str) -> None:
     kept = json.loads(KEPT.read_text())[case]
-    for judge in JUDGES:
-        ours = grade_files(folder, meshes, EXPECTED, make_judge(judge, {}))
-        scores = json.loads(json.dumps(ours.scores, default=float))
-        assert ({"crash": ours.crash} if ours.crash else scores) == kept[judge], judge
+    with tempfile.TemporaryDirectory() as root:
+        folder, meshes = lay_out(case, Path(root))
+        for judge in JUDGES:
+            ours = grade_files(folder, meshes, EXPECTED, make_judge(judge, {}))
+            scores = json.loads(json.dumps(ours.scores, default=float))
+            assert ({"crash": ours.crash} if ours.crash else scores) == kept[judge], judge
 
 
 @pytest.mark.parametrize("case", list(CASES))
-def test_the_original_gives_what_is_kept(sample: Path, tmp_path: Path, case: str) -> None:
+def test_the_original_gives_what_is_kept(tmp_path: Path, case: str) -> None:
     if find_original() is None:
         pytest.skip("the benchmark's task file is not in ../shared/seeds: nothing to compare with")
-    assert ask_original(case, sample, tmp_path) == json.loads(KEPT.read_text())[case]
+    assert ask_original(case, tmp_path) == json.loads(KEPT.read_text())[case]
 
 
 def test_the_judge_that_says_half(tmp_path: Path) -> None:
@@ -275,9 +270,8 @@ def test_the_stub_for_foreign_graders_answers_like_ours() -> None:
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as name:
-        good = write_folder(Path(name) / "sample")
         kept = {}
         for number, case in enumerate(CASES):
             (Path(name) / str(number)).mkdir()
-            kept[case] = ask_original(case, good, Path(name) / str(number))
+            kept[case] = ask_original(case, Path(name) / str(number))
     KEPT.write_text(json.dumps(kept, indent=1) + "\n")
