@@ -1,18 +1,13 @@
-"""Cycles: settings, exposure, and the two pictures."""
+"""Cycles: settings, and one picture of a camera."""
 
 import os
 import re
-import tempfile
 
 import bpy
 
 from solver.blender.session import has_denoiser, set_if_present
 from solver.errors import RenderError
 
-PROBE_PX = 96  # longer side of the exposure probe
-PROBE_SAMPLES = 12
-TARGET_MEAN = 0.5  # mean display luminance aimed at
-MOST_CLIPPED = 0.008  # share of the picture that may be blown out
 NO_DENOISER_FACTOR = 4  # samples for the same look without a denoiser: noise falls with their root
 GPU_KINDS = ("OPTIX", "CUDA", "HIP", "METAL", "ONEAPI")
 # Filmic is in every version from 3.4 on, so that all of them give the same picture.
@@ -63,7 +58,7 @@ def set_up_denoiser(plan, emit):
 
 
 def set_up_colour(scene):
-    """sRGB through Filmic at exposure 0; `expose` sets the exposure afterwards."""
+    """sRGB through Filmic, not yet exposed: `tone.apply_tone` does that for each picture."""
     scene.display_settings.display_device = "sRGB"
     scene.view_settings.view_transform = VIEW_TRANSFORM
     scene.view_settings.look = VIEW_LOOK
@@ -87,55 +82,6 @@ def enable_gpu(emit):
             emit("note", text=f"rendering on {', '.join(device.name for device in devices)}")
             return True
     return False
-
-
-def choose_exposure(camera, size_px):
-    """Exposure in stops at which this camera's picture has the target mean and few blown-out pixels.
-
-    One small render in linear light; the view transform is then applied at each exposure tried.
-    """
-    scene = bpy.context.scene
-    scale = PROBE_PX / max(size_px)
-    kept = scene.cycles.samples, scene.cycles.use_denoising, scene.render.filepath
-    scene.cycles.samples, scene.cycles.use_denoising = PROBE_SAMPLES, False
-    with tempfile.TemporaryDirectory() as folder:
-        linear = os.path.join(folder, "probe.exr")
-        render_still(camera, [max(8, round(side * scale)) for side in size_px], linear, "OPEN_EXR")
-        set_file_format("PNG")
-        image = bpy.data.images.load(linear)
-        exposure = find_exposure(image, os.path.join(folder, "shown.png"))
-        bpy.data.images.remove(image)
-    scene.cycles.samples, scene.cycles.use_denoising, scene.render.filepath = kept
-    return exposure
-
-
-def find_exposure(image, path):
-    """Bisect the exposure until the shown picture's mean luminance is TARGET_MEAN, within -6..8 stops."""
-    view = bpy.context.scene.view_settings
-    low, high = -6.0, 8.0
-    for _ in range(12):
-        view.exposure = (low + high) / 2
-        mean, clipped = measure_shown(image, path)
-        if mean > TARGET_MEAN or clipped > MOST_CLIPPED:
-            high = view.exposure
-        else:
-            low = view.exposure
-    found, view.exposure = round(low, 2), 0.0
-    return found
-
-
-def measure_shown(image, path):
-    """(mean luminance, share of pixels at or above 0.98) of the image as it would be saved."""
-    import numpy
-
-    image.save_render(path, scene=bpy.context.scene)
-    shown = bpy.data.images.load(path)
-    shown.colorspace_settings.name = "Non-Color"
-    pixels = numpy.empty(len(shown.pixels), dtype=numpy.float32)
-    shown.pixels.foreach_get(pixels)
-    bpy.data.images.remove(shown)
-    luminance = pixels.reshape(-1, 4)[:, :3] @ numpy.array([0.2126, 0.7152, 0.0722], dtype=numpy.float32)
-    return float(luminance.mean()), float((luminance >= 0.98).mean())
 
 
 def render_still(camera, size_px, path, file_format="PNG"):

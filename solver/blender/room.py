@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+from dataclasses import asdict
 
 import bpy
 
@@ -9,16 +10,17 @@ from solver.blender.budget import Budget
 from solver.blender.cameras import add_perspective_camera, add_top_camera
 from solver.blender.lights import add_lights
 from solver.blender.pieces import add_pieces, world_box
-from solver.blender.render import RenderProgress, choose_exposure, render_still, set_up_cycles
+from solver.blender.render import RenderProgress, render_still, set_up_cycles
 from solver.blender.save import save_room
 from solver.blender.session import describe_blender, start_empty_scene
 from solver.blender.shell import build_shell
+from solver.blender.tone import apply_tone, choose_tone
 
 
 def build_room(request, emit):
     """Task: build the ScenePlan `request["plan"]` into the folder `request["out_dir"]`.
 
-    Writes room.blend, render.png and top_view.png; returns the chosen view, the exposures and samples of
+    Writes room.blend, render.png and top_view.png; returns the chosen view, the tones and samples of
     both pictures, what came of a budget, and the Blender version. Events: "progress" with stage, done
     (0..1) and left_s, and "note" with text.
     """
@@ -57,10 +59,10 @@ def build_room(request, emit):
     for shot in shots:
         budget.fit_again(shot, emit)
         render_shot(shot, out, emit)
-    exposures = [shot["exposure"] for shot in shots]
+    tones = [asdict(shot["tone"]) for shot in shots]
     return {
         "view": view,
-        "exposures": exposures,
+        "tones": tones,
         "blender": describe_blender(),
         "samples": [shot["samples"] for shot in shots],
         "budget": budget.settle(shots, emit),
@@ -83,7 +85,7 @@ def add_collection(name):
 
 
 def plan_shots(render, aimed, above, roof):
-    """The two pictures: file name, camera, size, samples, what is hidden, and the measured exposure.
+    """The two pictures: file name, camera, size, samples, what is hidden, and the measured tone.
 
     `aimed` and `above` are cameras, each with the names of what it looks through. The top view is taken
     without the objects of `roof`.
@@ -99,7 +101,7 @@ def plan_shots(render, aimed, above, roof):
     for shot in shots:
         show_through(shot["through"])
         with Hidden(shot["hidden"]):
-            shot["exposure"] = choose_exposure(shot["camera"], shot["size_px"])
+            shot["tone"] = choose_tone(shot["camera"], shot["size_px"])
     return shots
 
 
@@ -108,7 +110,7 @@ def show_shot(shot):
     scene = bpy.context.scene
     scene.camera, scene.cycles.samples = shot["camera"], shot["samples"]
     scene.render.resolution_x, scene.render.resolution_y = shot["size_px"]
-    scene.view_settings.exposure = shot["exposure"]
+    apply_tone(shot["tone"])
     show_through(shot["through"])
 
 

@@ -9,10 +9,11 @@ from mathutils import Matrix, Vector
 
 from solver.blender.lights import add_lights
 from solver.blender.pieces import add_pieces, world_box
-from solver.blender.render import choose_exposure, render_still, set_up_cycles
+from solver.blender.render import render_still, set_up_cycles
 from solver.blender.room import add_collection
 from solver.blender.session import set_if_present, start_empty_scene
 from solver.blender.shell import build_shell
+from solver.blender.tone import apply_tone, choose_tone
 from solver.blender.truth import describe_scene
 from solver.blender.truth.things import COLOURS, FIXED, PROPS, THINGS
 from solver.blender.truth.things.shapes import MAIN
@@ -78,14 +79,13 @@ def shoot_scene(job, emit):
 
 
 def draw_pictures(job, cameras, emit):
-    """Render every camera that has a picture, all at the first one's exposure."""
+    """Render every camera that has a picture, all in the first one's tone."""
     samples = job["samples"]
     set_up_cycles({"samples": samples, "top_samples": samples, "denoise": True, "size_px": job["size"]}, emit)
     # Quick denoising: these pictures are many and small.
     set_if_present(bpy.context.scene.cycles, denoising_prefilter="FAST", denoising_quality="BALANCED")
     shots = [camera for camera in job["cameras"] if camera["picture"]]
-    exposure = choose_exposure(cameras[shots[0]["name"]], job["size"])
-    bpy.context.scene.view_settings.exposure = exposure
+    apply_tone(choose_tone(cameras[shots[0]["name"]], job["size"]))
     for shot in shots:
         render_still(cameras[shot["name"]], job["size"], shot["picture"])
 

@@ -100,7 +100,7 @@ def shows_all(view):
 
 
 def is_taken(view, least):
-    """True where every piece has at least this visible share, share inside the frame, share of the picture."""
+    """True where every piece has at least this visible share, share inside the frame, of the picture."""
     tables = [view[key].values() for key in ("shares", "framed", "areas")]
     return all(min(table, default=1.0) >= limit for table, limit in zip(tables, least, strict=True))
 

@@ -34,7 +34,7 @@ def look_closely(view, sight, aspect):
 
 
 def cast_through_pixels(view, sight, aspect):
-    """(name, distance in m) of what is first met through each pixel of a grid; "" and inf where nothing is."""
+    """(name, distance in m) of what is first met through each pixel of a grid; "", inf of nothing."""
     start, tan = tuple(view["location"]), find_tangent(view["lens_mm"])
     forward, right = list_axes(view["heading_deg"])
     rows = max(1, round(GRID_ACROSS / aspect))
