@@ -109,7 +109,11 @@ def surds(
     pictures: PicturesOption = True,
     quiet: QuietOption = False,
 ) -> int:
-    """Make SURDS questions about furnished rooms: yaw, xy2d, depth, distance, left_right, front_behind."""
+    """Make SURDS questions about furnished rooms: yaw, xy2d, depth, distance, left_right, front_behind.
+
+    OUT/evalscope is a local data set of EvalScope: for its surds in faithful mode, whose limits are in its
+    code, and for its general_vmcq in indoor mode (without xy2d, which has no options).
+    """
     check_mode(mode)
     with show_progress(quiet) as tell:
         if room is not None:
