@@ -27,10 +27,14 @@ check: setup ## format, lint and types
 bench: setup ## speed: placing, the share of rendering, the cache (ratios in one run)
 	$(RUN)/python bench/solve.py
 	$(RUN)/python bench/append.py
+	$(RUN)/python -m bench.place $(ARGS)
 
 bench-render: setup ## price of a picture: seconds and error of many settings into docs/render-study.md (resumes)
 	@$(RUN)/python -c "import flip_evaluator" 2>/dev/null || $(RUN)/pip install -q -c constraints.txt -e '.[bench]'
 	$(RUN)/python bench/render.py $(ARGS)
+
+bench-place: setup ## the placer on hundreds of generated rooms, beside random placers (ARGS="--quick")
+	$(RUN)/python -m bench.place $(ARGS)
 
 bench-truth: setup ## truth and questions: agreement with Blender, speed, memory (ratios in one run)
 	$(RUN)/python bench/truth.py $(ARGS)

@@ -180,6 +180,39 @@ def draw_scene(seed: int, count: int, floor_share: float = 0.6) -> tuple[str, di
     return _write_scene(draft, width, depth), draft.sizes
 
 
+def make_impossible_scene(seed: int, count: int) -> tuple[SceneSpec, tuple[Piece, ...]]:
+    """A scene of `count` pieces with rules that contradict each other or the room, in one of five ways."""
+    text, sizes = draw_scene(seed, count)
+    draw = Random(seed)
+    lines = text.splitlines()
+    at = draw.randint(lines.index("rules:") + 1, len(lines))
+    lines[at:at] = [f"  - {rule}" for rule in _contradict(draw, sizes, text)]
+    return read_text("\n".join(lines) + "\n", sizes)
+
+
+def _contradict(draw: Random, sizes: dict[str, Half], text: str) -> list[str]:
+    one, other = draw.sample(sorted(sizes), 2)
+    width, depth = (int(part.split(" mm")[0]) for part in text.split("{width: ")[1].split(", depth: ")[:2])
+    least = sum(2 * min(sizes[name]) for name in (one, other))
+    return draw.choice(
+        [
+            [f"against: {{piece: {one}, wall: {wall}, side: any}}" for wall in ("north", "south")],
+            [f"gap: {{piece: {one}, to: east, at_least: {width - 2 * min(sizes[one]) + 1} mm}}"],
+            [f"row: {{pieces: [{one}, {other}], to: north, gap: {depth - least + 1} mm}}"],
+            [
+                f"gap: {{piece: {one}, to: west, at_most: 200 mm}}",
+                f"gap: {{piece: {other}, to: west, at_most: 200 mm}}",
+                f"row: {{pieces: [{one}, {other}], to: east}}",
+            ],
+            [
+                f"near: {{piece: {name}, to: {wall}, within: 0 mm}}"
+                for name, wall in ((one, "east"), (other, "west"))
+            ]
+            + [f"near: {{piece: {one}, to: {other}, within: 100 mm}}"],
+        ]
+    )
+
+
 def draw_pieces(seed: int, count: int) -> Draft:
     """Groups until `count` pieces are there: a large one for every five to eight, and small ones."""
     draft = Draft(draw := Random(seed), draw.choice(("north", "east", "west")))

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from solver.core.conditions import (
     UNMET_MM,
@@ -61,6 +62,7 @@ class Model:
         self.unknowns: dict[Variable, int] = {}
         self.pairs: list[Pair] = list_pairs(world) if apart else []
         self.put_off: list[PutOff] = []
+        self.walks: list[PutOff] = []
         for name in world.pieces:
             self._add_piece(name)
             if apart:
@@ -114,7 +116,7 @@ class Model:
 
     def _post_walk(self, walk: Walk, when: int | None, miss: Terms | None) -> None:
         if miss is None:
-            self.put_off.append(PutOff(walk, when))
+            self.walks.append(PutOff(walk, when))
         else:
             post_walk(self, walk, when, miss)
 
@@ -165,19 +167,19 @@ class Model:
         """Post what was put off and a solution breaks; of ways, which cost many unknowns, the first only.
         False where it breaks nothing."""
         values = self.read(solution)
-        pairs = find_shared(self.world, values, self.pairs)
-        broken = [
-            index for index, put_off in enumerate(self.put_off) if self._breaks(put_off, solution, values)
-        ]
-        posted = [index for index in broken if not isinstance(self.put_off[index].condition, Walk)]
-        if not pairs and not posted:
-            posted = broken[:1]
-        for pair in pairs:
-            self.pairs.remove(pair)
+        shared = find_shared(self.world, values, self.pairs)
+        self.pairs = [pair for pair in self.pairs if pair not in shared]
+        broken = [put_off for put_off in self.put_off if self._breaks(put_off, solution, values)]
+        posted = set(map(id, broken))
+        self.put_off = [put_off for put_off in self.put_off if id(put_off) not in posted]
+        if not shared and not broken:
+            broken = list(islice((walk for walk in self.walks if self._breaks(walk, solution, values)), 1))
+            self.walks = [walk for walk in self.walks if walk not in broken]
+        for pair in shared:
             post_apart(self, pair)
-        for put_off in [self.put_off.pop(index) for index in reversed(posted)]:
+        for put_off in broken:
             self.post_now(put_off)
-        return bool(pairs or posted)
+        return bool(shared or broken)
 
     def post_now(self, put_off: PutOff) -> None:
         if isinstance(put_off.condition, Walk):

@@ -1,5 +1,7 @@
 """The compiled rules say what the slack says: for random layouts and every rule of the vocabulary."""
 
+from itertools import chain
+
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from ortools.sat.python import cp_model
@@ -29,7 +31,7 @@ def ask(world, condition, values, miss):
         model.program.require(Terms(((unknown, 1),)), values.get(variable, 0), values.get(variable, 0))
     asked = Terms(((model.program.add_number(0, 100_000), 1),)) if miss else None
     model.post(condition, None, asked)
-    for put_off in model.put_off:
+    for put_off in chain(model.put_off, model.walks):
         model.post_now(put_off)
     if asked is not None:
         model.program.minimize(asked)

@@ -1,0 +1,149 @@
+"""Speed of the placer, in one run: `make bench-place` or `python -m bench.place [--quick]`.
+
+Prints the placer's time over generated rooms of 7, 20 and 60 pieces, the time to explain rooms that
+cannot be furnished, a living room like the one Infinigen was timed with, and two random placers on the
+same scenes with the same rules. With --plot it writes the growth over the number of pieces.
+
+Times are CPU seconds of this process, which runs one thread, without imports and without reading scenes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random  # noqa: TID251 -- only generators of its own, from a seed
+
+from bench.growth import draw_growth
+from bench.random_placers import PLACERS, read_task
+from bench.random_scenes import make_impossible_scene, make_scene
+from solver.core.layout import Piece
+from solver.core.spec import SceneSpec, read_scene
+from solver.errors import NoLayout, OutOfTime
+from solver.layouts import read_manifest, read_stated_sizes, size_pieces
+from solver.packages import ROOT
+from solver.place.placing import solve_layout
+
+Scene = tuple[SceneSpec, tuple[Piece, ...]]
+AIMS_S = {7: (0.05, 0.2), 20: (0.3, 1.0), 60: (3.0, 10.0)}
+LIKE_INFINIGEN = ROOT / "scenes" / "large_living_room.yaml"
+INFINIGEN_S = (121.0, 144.0)  # solving 9 to 11 pieces in 5.2 x 6.2 m, on two cores
+LIMIT_S = 60.0
+GROWTH = (5, 7, 10, 14, 20, 28, 40, 60)
+
+
+@dataclass(frozen=True)
+class Run:
+    """One scene's time and outcome: placed, refused or out of time."""
+
+    seconds: float
+    outcome: str
+
+
+def run_scene(scene: Scene, limit_s: float = LIMIT_S) -> Run:
+    start = time.process_time()
+    try:
+        solve_layout(*scene, time_limit_s=limit_s)
+        outcome = "placed"
+    except NoLayout:
+        outcome = "refused"
+    except OutOfTime:
+        outcome = "out of time"
+    return Run(time.process_time() - start, outcome)
+
+
+def run_many(make: Callable[[int, int], Scene], pieces: int, scenes: int) -> list[Run]:
+    return [run_scene(make(seed, pieces)) for seed in range(scenes)]
+
+
+def find_share(runs: list[Run], share: float) -> float:
+    """The time that this share of the runs does not exceed."""
+    ordered = sorted(run.seconds for run in runs)
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+
+
+def describe(runs: list[Run]) -> str:
+    counts = {outcome: sum(run.outcome == outcome for run in runs) for outcome in ("placed", "refused")}
+    late = len(runs) - sum(counts.values())
+    return (
+        f"median {find_share(runs, 0.5):.3f} s, 95th percentile {find_share(runs, 0.95):.3f} s "
+        f"({counts['placed']} placed, {counts['refused']} refused, {late} out of time)"
+    )
+
+
+def measure_speed(scenes: dict[int, int]) -> None:
+    """Rooms that turn out not to be furnishable are told apart: their time is that of an explanation."""
+    for pieces, count in scenes.items():
+        runs = run_many(make_scene, pieces, count)
+        median, most = AIMS_S[pieces]
+        furnished = [run for run in runs if run.outcome != "refused"]
+        print(f"{pieces} pieces, {count} scenes: {describe(furnished)}; aim {median} / {most} s")
+        if len(furnished) < count:
+            refused = [run for run in runs if run.outcome == "refused"]
+            print(f"  refused with their conflict: {describe(refused)}", flush=True)
+
+
+def measure_explaining(scenes: dict[int, int]) -> None:
+    runs = [run for pieces, n in scenes.items() for run in run_many(make_impossible_scene, pieces, n)]
+    quick = sum(run.seconds <= 5 and run.outcome == "refused" for run in runs)
+    print(f"impossible scenes explained within 5 s: {quick} of {len(runs)}; {describe(runs)}", flush=True)
+
+
+def measure_like_infinigen(times: int) -> None:
+    spec, catalog = read_scene(LIKE_INFINIGEN), read_manifest()
+    scene = spec, size_pieces(spec, catalog, read_stated_sizes(spec, catalog))
+    median = find_share([run_scene(scene) for _ in range(times)], 0.5)
+    ratios = " to ".join(f"{seconds / median:.0f}" for seconds in INFINIGEN_S)
+    print(f"{spec.scene}, {len(scene[1])} pieces: {median:.3f} s; Infinigen's {INFINIGEN_S} s are {ratios} x")
+
+
+def compare_placers(pieces: int, scenes: int, limit_s: float) -> None:
+    """Success and time of the random placers on the first scenes that can be furnished."""
+    placed: list[tuple[int, Run]] = []
+    for seed in range(10 * scenes):
+        run = run_scene(make_scene(seed, pieces))
+        placed += [(seed, run)] if run.outcome == "placed" and len(placed) < scenes else []
+    runs = [run for _, run in placed]
+    print(f"{len(placed)} scenes of {pieces} pieces: this placer: {len(placed)} placed, {describe(runs)}")
+    for name, place in PLACERS.items():
+        done, start = 0, time.process_time()
+        for seed, _ in placed:
+            done += place(read_task(*make_scene(seed, pieces)), Random(seed), limit_s)
+        mean = (time.process_time() - start) / len(placed)
+        print(f"  {name}: {done} placed within {limit_s:g} s, mean {mean:.1f} s a scene", flush=True)
+
+
+def plot_growth(path: Path, scenes: int) -> None:
+    points = []
+    for pieces in GROWTH:
+        runs = run_many(make_scene, pieces, scenes)
+        points.append((pieces, find_share(runs, 0.5), find_share(runs, 0.95)))
+        print(f"growth: {pieces} pieces: {describe(runs)}", flush=True)
+    path.write_text(draw_growth(points), encoding="utf-8")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--quick", action="store_true", help="a tenth of the scenes, random placers 5 s")
+    parser.add_argument("--plot", type=Path, help="only write the growth as an SVG file")
+    parser.add_argument("--only", help="one part: speed, explaining, infinigen or placers")
+    given = parser.parse_args()
+    share = 10 if given.quick else 1
+    parts: dict[str, Callable[[], None]] = {
+        "infinigen": lambda: measure_like_infinigen(21 // share + 1),
+        "speed": lambda: measure_speed({7: 200 // share, 20: 200 // share, 60: 20 // share}),
+        "explaining": lambda: measure_explaining({7: 40 // share, 20: 40 // share, 60: 20 // share}),
+        "placers": lambda: compare_placers(7, 20 // share, 5.0 if given.quick else LIMIT_S),
+    }
+    if given.plot:
+        plot_growth(given.plot, 10 if given.quick else 20)
+        return
+    for name, measure in parts.items():
+        if given.only in (None, name):
+            measure()
+
+
+if __name__ == "__main__":
+    main()
