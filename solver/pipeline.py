@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from solver.annotations import annotate_top_view
 from solver.assets.manifest import find_catalog
 from solver.bridge import Event, run_task
 from solver.builtin import make_furniture
@@ -68,20 +69,24 @@ def solve_scene(
     budget_s: float | None = None,
     time_limit_s: float = 60.0,
     strict: bool = False,
+    annotate: bool = False,
     tell: Tell = stay_silent,
 ) -> Solution:
     """Make a room from a scene file and write, check and publish its deliverables.
 
     `assets` None means the built-in furniture; `out` None means out/<scene name>; with `budget_s` both
     pictures take no longer, at no more samples than the quality's; `strict` makes the warnings of furniture
-    files errors. Raises SolverError; the output folder is unchanged then. A failed
-    check does not raise: see `Solution.report`.
+    files errors; `annotate` draws a plan over a copy of the top view. Raises SolverError; the output folder
+    is unchanged then. A failed check does not raise: see `Solution.report`.
     """
     spec, catalog = read_scene(scene), find_catalog(MANIFEST, assets)
     folder = prepare_output(out or ROOT / "out" / spec.scene, create_parents=out is None)
     clean = import_assets(spec, catalog, assets, tell, strict=strict)
     layout = place_scene(spec, catalog, clean, time_limit_s, tell)
-    return write_room(folder, spec, catalog, layout, clean, quality, tell, budget_s=budget_s)
+    solution = write_room(folder, spec, catalog, layout, clean, quality, tell, budget_s=budget_s)
+    if annotate:
+        annotate_top_view(folder, spec, layout)
+    return solution
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,8 @@ import bpy
 
 from solver.blender.viewpoints import choose_view
 from solver.blender.viewpoints.frame import SENSOR_MM
+from solver.core.topview import measure_seen_width_m
 
-TOP_MARGIN = 0.045  # share of the picture left free beside the walls
 CLIP_START_M = 0.05
 
 
@@ -31,16 +31,15 @@ def add_perspective_camera(plan, pieces, shell, collection):
 
 def add_top_camera(room, size_px, collection):
     """An orthographic camera from above, north up, with the whole room and its walls in frame."""
-    t = room["wall_thickness_m"]
-    width, depth = room["width_m"] + 2 * t, room["depth_m"] + 2 * t
+    width, depth, wall = room["width_m"], room["depth_m"], room["wall_thickness_m"]
     data = bpy.data.cameras.new("TopCamera")
     data.type, data.sensor_fit = "ORTHO", "AUTO"
     aspect = size_px[0] / size_px[1]
-    seen_width = max(width, depth * aspect) / (1.0 - 2.0 * TOP_MARGIN)
+    seen_width = measure_seen_width_m(width, depth, wall, size_px)
     # ortho_scale spans the longer side of the picture
     data.ortho_scale = seen_width if aspect >= 1.0 else seen_width / aspect
     data.clip_end = room["height_m"] + 20.0
     camera = bpy.data.objects.new("TopCamera", data)
-    camera.location = (room["width_m"] / 2, room["depth_m"] / 2, room["height_m"] + 5.0)
+    camera.location = (width / 2, depth / 2, room["height_m"] + 5.0)
     collection.objects.link(camera)
     return camera

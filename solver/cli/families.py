@@ -6,7 +6,7 @@ import importlib
 
 import typer
 
-FAMILIES = ("solve", "repair", "assets", "truth", "grade", "layout", "questions")
+FAMILIES = ("solve", "preview", "repair", "assets", "truth", "grade", "layout", "questions")
 
 
 def register(app: typer.Typer) -> None:

@@ -11,6 +11,7 @@ import typer
 
 from solver.builtin import make_furniture
 from solver.cli.progress import show_progress
+from solver.cli.views import format_view
 from solver.errors import EXIT_CHECK_FAILED, EXIT_GOOD, SpecError
 from solver.pipeline import DEFAULT_SCENE, check_output, solve_scene
 
@@ -56,6 +57,12 @@ def solve(
     time_limit: Annotated[
         float, typer.Option("--time-limit", min=0.1, help="Seconds at most for placing the pieces.")
     ] = 60.0,
+    annotate: Annotated[
+        bool,
+        typer.Option(
+            "--annotate", help="Also write top_view_annotated.png: names, sizes and free lengths in mm."
+        ),
+    ] = False,
     strict: Annotated[
         bool, typer.Option("--strict", help="Take warnings about furniture files as errors.")
     ] = False,
@@ -72,11 +79,12 @@ def solve(
     with show_progress(quiet) as tell:
         solution = solve_scene(
             scene, assets, out, quality=quality, budget_s=budget_s, time_limit_s=time_limit, strict=strict,
-            tell=tell,
+            annotate=annotate, tell=tell,
         )  # fmt: skip
     if not quiet or not solution.report.passed:
         typer.echo(solution.report.format_text())
     if not quiet:
+        typer.echo(format_view(solution.built["view"]))
         typer.echo(format_listing(solution.out))
     return EXIT_GOOD if solution.report.passed else EXIT_CHECK_FAILED
 
