@@ -32,6 +32,16 @@ STANDARD = (
     "pathlib",
 )
 NUMBERED = ("north_1", "north_2", "east_1", "east_2")
+L_RULES = [
+    f"{rule}: {{piece: chair, to: {wall}{more}}}"
+    for wall in (*NUMBERED, "any", "north")
+    for rule, more in (
+        *((("facing", ""),) if wall != "any" else ()),
+        ("near", ", within: 600 mm"),
+        ("gap", ", exactly: 800 mm"),
+        ("gap", ", at_most: 1 m"),
+    )
+]
 OUTLINE = "outline: [[0, 0], [5 m, 0], [5 m, 3.5 m], [3 m, 3.5 m], [3 m, 6 m], [0, 6 m]]"
 L_OPENINGS = OPENINGS.replace("wall: east, centre: 3 m", "wall: east_1, centre: 2 m")
 
@@ -54,7 +64,7 @@ def test_slacks_agree_in_a_rectangular_room(rule, places):
 
 @settings(max_examples=300, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 @given(
-    st.sampled_from([*RULE_TEXTS, *(f"facing: {{piece: chair, to: {wall}}}" for wall in NUMBERED)]),
+    st.sampled_from([*RULE_TEXTS, *L_RULES]),
     st.tuples(PLACES, PLACES, PLACES, PLACES),
 )
 def test_slacks_agree_in_an_l_shaped_room_with_a_column(rule, places):

@@ -85,6 +85,19 @@ def test_facing_one_wall_of_several_is_measured_along_the_line_ahead() -> None:
     assert measure("facing: {piece: a, to: north_2}", {"a": Stand(5000, 1000, 800, 400, 0.0)}, L_ROOM) > 0
 
 
+def test_near_one_wall_of_several_is_before_it() -> None:
+    """Misses are less the 2 mm by which footprints are rounded."""
+    for x, y, miss in ((3000.0, 4000.0, 0), (3000.0, 2500.0, 299), (5500.0, 1000.0, 1898)):
+        stands = {"a": Stand(x, y, 800, 400, 180.0)}
+        for rule in (
+            "near: {piece: a, to: east_2, within: 700 mm}",
+            "gap: {piece: a, to: east_2, at_most: 700 mm}",
+        ):
+            assert measure(rule, stands, L_ROOM) == miss
+    assert measure("near: {piece: a, to: any, within: 100 mm}", {"a": Stand(500, 1000, 800, 400)}) == 0
+    assert measure("near: {piece: a, to: any, within: 90 mm}", {"a": Stand(500, 1000, 800, 400)}) == 8
+
+
 def test_every_word_of_the_vocabulary_is_measured() -> None:
     assert set(MEASURES) == set(RULES)
 

@@ -116,6 +116,8 @@ EDGES = [
     ("pin: {piece: chair, at: [3.3 m, 4 m], yaw: 270 deg}", {}, {"chair": (3301, 4000, 270)}),
     ("near: {piece: table, to: sofa, within: 40 mm}", {"table": (4140, 5500, 0)}, {"table": (4141, 5500, 0)}),
     ("near: {piece: table, to: west, within: 800 mm}", {"table": (1400, 4000, 0)}, {"table": (1401, 4000, 0)}),
+    ("near: {piece: table, to: any, within: 300 mm}", {"table": (2500, 600, 0)}, {"table": (2500, 601, 0)}),
+    ("gap: {piece: table, to: any, exactly: 50 mm}", {"table": (4350, 3000, 0)}, {"table": (4349, 3000, 0)}),
     ("far: {piece: table, from: sofa, by: 800 mm}", {}, {"table": (2500, 4001, 0)}),
     ("far: {piece: table, from: any, by: 600 mm}", {"table": (1200, 900, 0)}, {"table": (1199, 900, 0)}),
     ("in_front_of: {piece: table, of: sofa, at_most: 800 mm}", {}, {"table": (2500, 3999, 0)}),

@@ -77,6 +77,27 @@ def test_what_is_no_outline_is_refused(outline, fault):
     assert fault in find_faults(text)
 
 
+def test_a_piece_near_one_wall_of_several_stands_before_it():
+    """Past the corner the line of the short wall runs through open floor: that is not near the wall."""
+    for pin, is_kept in (
+        ("[900 mm, 3 m]", True),
+        ("[1500 mm, 1701 mm]", True),
+        ("[1500 mm, 1700 mm]", False),
+        ("[3 m, 1 m]", False),
+    ):
+        rules = ["near: {piece: a, to: east_2, within: 700 mm}", f"pin: {{piece: a, at: {pin}, yaw: 0 deg}}"]
+        if is_kept:
+            place(rules, {"a": (500, 300)}, outline=L_SHAPE)
+            continue
+        with pytest.raises(NoLayout, match="near: piece a, to east_2"):
+            place(rules, {"a": (500, 300)}, outline=L_SHAPE)
+
+
+def test_away_from_any_wall_is_another_rule():
+    with pytest.raises(SpecError, match="away from every wall is `far:"):
+        make_scene(["gap: {piece: a, to: any, at_least: 1 m}"], BOX)
+
+
 U_SHAPE = "[[0, 0], [5 m, 0], [5 m, 4 m], [2.3 m, 4 m], [2.3 m, 2 m], [2 m, 2 m], [2 m, 4 m], [0, 4 m]]"
 
 

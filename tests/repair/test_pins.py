@@ -65,6 +65,14 @@ def test_a_piece_without_a_pin_gets_a_rule_after_the_last_one():
     assert list_pins(new)["stool_1"] == ((500, 600), 270)
 
 
+def test_a_wish_stays_a_wish_and_a_pin_of_its_own_is_added():
+    text = SCENE.replace("      yaw: 0 deg  # as it was", "      at: [1 m, 1 m]\n      weight: 3")
+    new = pin(text, ("stool_2", 7, 8, 90))
+    assert len(list_changes(text, new)) == 1 and list_changes(text, new)[0].startswith(
+        "+   - pin: {piece: stool_2"
+    )
+
+
 def test_pins_that_are_there_get_new_numbers_and_what_is_missing_a_rule():
     new = pin(SCENE, ("sofa", 1100, 2200, 180), ("chair", 300, 400, 0), ("stool_2", 7, 8, 90))
     assert list_pins(new) == {

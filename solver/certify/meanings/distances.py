@@ -19,10 +19,19 @@ def limit_gap(values: list[int], f: Fields) -> int:
 
 
 def gap_rule(plan: Plan, f: Fields) -> int:
-    body, walls = plan.body(f["piece"]), plan.find_walls(f["to"])
+    body = plan.body(f["piece"])
+    walls = list(plan.walls) if f["to"] == "any" else plan.find_walls(f["to"])
     if walls:
-        return max(limit_gap([plan.wall_gap(body, wall)], f) for wall in walls)
+        return max(_gap_to_wall(plan, body, wall, f) for wall in walls)
     return limit_gap([gap(body, plan.body(f["to"]), d) for d in DIRECTIONS], f)
+
+
+def _gap_to_wall(plan: Plan, body: Body, wall: Wall, f: Fields) -> int:
+    free = plan.wall_gap(body, wall)
+    slack = limit_gap([free], f)
+    if len(plan.walls) == 4 or (f["exactly"] is None and f["at_most"] is None):
+        return slack
+    return min([slack, free, *(-past - 1 for past in _list_past(plan, body, wall))])
 
 
 def near(plan: Plan, f: Fields) -> int:
@@ -38,8 +47,12 @@ def far(plan: Plan, f: Fields) -> int:
 
 
 def _off_wall(plan: Plan, body: Body, wall: Wall) -> int:
+    return max([plan.wall_gap(body, wall), *_list_past(plan, body, wall)])
+
+
+def _list_past(plan: Plan, body: Body, wall: Wall) -> list[int]:
+    """How far a body is past each end of a wall that is shorter than the room."""
     axis = across(wall.direction)
     low, high = ("west", "east") if axis == "x" else ("south", "north")
     past = [wall.start - body.edge(high)] if wall.start > 0 else []
-    past += [-body.edge(low) - wall.end] if wall.end < plan.length(axis) else []
-    return max([plan.wall_gap(body, wall), *past])
+    return past + ([-body.edge(low) - wall.end] if wall.end < plan.length(axis) else [])

@@ -9,11 +9,12 @@ from pydantic import Field, model_validator
 
 from solver.core.conditions import Condition, Linear, any_of, at_least, at_most, equal, every
 from solver.core.directions import DIRECTIONS
+from solver.core.outline import WallSegment
 from solver.core.quantity import Distance, Extent
 from solver.core.rules.base import Names, PieceName, Rule
 from solver.core.world import World
 
-_THINGS = Names(walls=True, obstacles=True)
+_THINGS = Names(walls=True, obstacles=True, words=("any",))
 
 
 class Gap(Rule):
@@ -21,7 +22,8 @@ class Gap(Rule):
     `at_most`.
 
     Between two pieces it is measured along x or y, whichever is larger: 500 mm at least means that they
-    are 500 mm apart along one of the two.
+    are 500 mm apart along one of the two. To a wall shorter than the room, `exactly` and `at_most` ask
+    that the piece stands before it. `to: any` is any of the walls.
     """
 
     word: ClassVar[str] = "gap"
@@ -39,14 +41,26 @@ class Gap(Rule):
             raise ValueError("a gap needs exactly, or at_least, or at_most, or both of the last two")
         if len(limits) == 2 and limits[0] > limits[1]:
             raise ValueError(f"at_least {limits[0]} mm is more than at_most {limits[1]} mm")
+        if self.to == "any" and self.at_least_mm is not None:
+            raise ValueError(
+                "away from every wall is `far: {from: any}`; to any wall takes exactly or at_most"
+            )
         return self
 
     def express(self, world: World) -> Condition:
         what = f"gap of {self.piece} to {self.to}"
-        walls = world.room.find_walls(self.to)
+        walls = world.room.walls if self.to == "any" else world.room.find_walls(self.to)
         if walls:
-            return any_of(*(every(*self._limit([world.wall_gap(self.piece, w)], what)) for w in walls))
+            return any_of(*(every(*self._to_wall(world, wall, what)) for wall in walls))
         return every(*self._limit([world.gap(self.piece, self.to, d) for d in DIRECTIONS], what))
+
+    def _to_wall(self, world: World, wall: WallSegment, what: str) -> Iterator[Condition]:
+        gap = world.wall_gap(self.piece, wall)
+        yield from self._limit([gap], what)
+        if len(world.room.walls) > 4 and (self.exactly_mm is not None or self.at_most_mm is not None):
+            yield at_least(gap, 0, what)
+            for past in world.outside_span(self.piece, wall):
+                yield at_least(-past, 1, f"length of {self.piece} before the {wall.name} wall")
 
     def _limit(self, gaps: list[Linear], what: str) -> Iterator[Condition]:
         if self.exactly_mm is not None:
@@ -59,7 +73,8 @@ class Gap(Rule):
 
 
 class Near(Rule):
-    """The free length from a piece to a wall, another piece or an obstacle is `within` at most."""
+    """The free length from a piece to a wall (or `any` wall), another piece or an obstacle is `within` at
+    most."""
 
     word: ClassVar[str] = "near"
     example: ClassVar[str] = "near: {piece: armchair, to: window_table, within: 600 mm}"
