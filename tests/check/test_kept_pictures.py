@@ -1,6 +1,6 @@
-"""Every word on pictures made here, small, and the numbers behind them; and every line of the plan.
+"""Every word on pictures made here, small, and the numbers behind them.
 
-Kept as text in pictures.txt and plans.txt; `python -m tests.check.test_kept_pictures` writes both anew.
+Kept as text in pictures.txt; `python -m tests.check.test_kept_pictures` writes it anew.
 """
 
 from __future__ import annotations
@@ -14,14 +14,11 @@ from PIL import Image
 
 from solver.check import pictures
 from solver.check.case import Case
-from solver.check.drawing import draw_plan
 from solver.check.pictures import check_pictures, compare_pictures, measure_detail, measure_evenness
 from solver.check.submission import Picture, Submission
 from solver.core.measured import Measured, Preview, View
-from solver.core.spec import parse_scene
 from tests.check.kept import compare
 from tests.check.sample import LABELS, make_drawing, make_measured, make_spec
-from tests.check.test_furnished import SOLIDS, SPEC
 from tests.check.test_kept_reports import write
 
 HERE = Path(__file__).parent
@@ -160,30 +157,8 @@ def write_pictures() -> Iterator[str]:
         sound = sound or set(told)
 
 
-def write_plans() -> str:
-    plain = parse_scene(
-        "scene: b\nroom: {width: 4 m, depth: 3.1 m, height: 2.5 m, walls: 111 mm}\n"
-        "openings:\n  - window: {wall: north, centre: 1.5 m, width: 1.2 m, sill: 900 mm, height: 1 m}\n"
-        "  - door: {wall: west, centre: 1 m}\n"
-        "  - window: {wall: south, centre: 3 m, width: 1 m, height: 1 m}\n"
-        "  - door: {wall: east, centre: 2 m, width: 800 mm}\npieces: {a: {asset: a}}\n",
-        "b.yaml",
-    )
-    sound = make_measured()
-    turned = replace(
-        sound, solids=tuple(replace(s, yaw_deg=30.0 + k) for k, s in enumerate(sound.solids[:2]))
-    )
-    furnished = replace(sound, solids=tuple(SOLIDS.values()))
-    plans = (make_spec(), sound), (plain, turned), (SPEC, furnished)
-    return "\n".join(draw_plan(spec, measured) for spec, measured in plans) + "\n"
-
-
 def test_words_on_pictures_are_as_kept() -> None:
     compare(HERE / "pictures.txt", write_pictures(), "tests.check.test_kept_pictures")
-
-
-def test_plans_are_as_kept() -> None:
-    compare(HERE / "plans.txt", [write_plans()], "tests.check.test_kept_pictures")
 
 
 def test_detail_is_the_power_of_fine_waves_against_coarse_ones() -> None:
@@ -259,4 +234,3 @@ def test_a_preview_is_compared_on_96_columns() -> None:
 
 if __name__ == "__main__":
     (HERE / "pictures.txt").write_text("".join(write_pictures()), encoding="utf-8")
-    (HERE / "plans.txt").write_text(write_plans(), encoding="utf-8")
