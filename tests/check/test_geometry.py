@@ -185,14 +185,20 @@ def test_left_and_ahead() -> None:
         assert find_depth(solid) == pytest.approx(0.4)
 
 
+def test_the_depth_is_along_the_nearest_axis() -> None:
+    for yaw_deg, axis in ((44.8, 1), (45.2, 0), (134.8, 0), (135.2, 1)):
+        solid = make_turned(yaw_deg)
+        assert find_depth(solid) == solid.box_max[axis] - solid.box_min[axis]
+
+
 def test_twins_are_turned_alike() -> None:
     here = make_seat(0.0, 0.1, centroid=(2.05, 3.02, 0.3))
     there = make_seat(90.0, 0.1, centroid=(1.98, 3.05, 0.3))
     assert check(replace(here, asset="x"), replace(there, asset="y")) == check(here, there)
     name, status, measured = check(replace(here, asset="x"), replace(there, asset="x"))[2]
     assert (name, status, measured) == ("P1 turned like P0", "pass", "0 mm")
-    off = replace(there, centroid=(1.98, 3.0529, 0.3), asset="x")
-    assert check(replace(here, asset="x"), off)[2][1:] == ("pass", "2.9 mm")
+    off = replace(there, centroid=(1.98, 3.0529985, 0.3), asset="x")
+    assert check(replace(here, asset="x"), off)[2][1:] == ("pass", "3 mm")
     off = replace(there, centroid=(1.98, 3.0531, 0.3), asset="x")
     assert check(replace(here, asset="x"), off)[2][1:] == ("fail", "3.1 mm")
     assert len(check(replace(here, asset="x"), replace(here, asset="x"), replace(here, asset="x"))) == 5
