@@ -5,7 +5,7 @@ BLENDER ?= blender
 GRADER ?= check
 RUN = .venv/bin
 
-.PHONY: help setup solve test check bench bench-render bench-truth test-evalscope gallery gold gold-check gold-update regress mutation blender-deps matrix outlines clean
+.PHONY: help setup solve test check bench bench-place bench-render bench-truth test-evalscope gallery gold gold-check gold-update regress mutation blender-deps matrix ortools-versions random outlines clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 24
@@ -65,6 +65,13 @@ blender-deps: ## dependencies for a real Blender's own Python (BLENDER=blender)
 
 matrix: ## the import tests in bpy 4.2, 4.5, 5.0 (Python 3.11) and 5.3 (3.13), as a table (WHEELS=)
 	@sh scripts/matrix.sh $(ARGS)
+
+ortools-versions: ## every scene's layout with several OR-Tools versions, equal to the kept one or not
+	@sh scripts/ortools_versions.sh $(ARGS)
+
+random: setup ## the placer's random tests at length: 300 rooms, 100 impossible ones, 20 hash seeds
+	RANDOM_SCENES=300 IMPOSSIBLE_SCENES=100 HASH_SEEDS=20 \
+		$(RUN)/python -m pytest tests/place/test_random_scenes.py tests/place/test_brute_force.py $(ARGS)
 
 outlines: setup ## 200 random furniture files, measured and drawn (about a quarter of an hour)
 	RANDOM_ASSETS=200 $(RUN)/python -m pytest tests/blender/test_append_outlines.py $(ARGS)

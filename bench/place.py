@@ -135,7 +135,7 @@ def main() -> None:
         "infinigen": lambda: measure_like_infinigen(21 // share + 1),
         "speed": lambda: measure_speed({7: 200 // share, 20: 200 // share, 60: 20 // share}),
         "explaining": lambda: measure_explaining({7: 40 // share, 20: 40 // share, 60: 20 // share}),
-        "placers": lambda: compare_placers(7, 20 // share, 5.0 if given.quick else LIMIT_S),
+        "placers": lambda: compare_placers(7, 2 if given.quick else 6, 5.0 if given.quick else LIMIT_S),
     }
     if given.plot:
         plot_growth(given.plot, 10 if given.quick else 20)
