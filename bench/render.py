@@ -42,8 +42,9 @@ BLENDERPROC = {
 # Noise alone is left in a reference: all light, no denoiser, no early end. The light tree changes only noise.
 REFERENCE = {
     "use_adaptive_sampling": False, "use_denoising": False, "use_light_tree": False,
-    "adaptive_threshold": 0.0,
+    "samples": 128,
 }  # fmt: skip
+PARTS, FLAT_PARTS = 16, 4  # of a reference: 2,048 samples, and 512 where the flat room is compared
 ONE_CHANGE: dict[str, dict[str, Any]] = {
     "light tree": {"use_light_tree": True},
     "no caustics": {"caustics_reflective": False, "caustics_refractive": False},
@@ -99,21 +100,35 @@ def list_items() -> list[Item]:
         items += repeat_item(Item(f"one_{name_file(text)}", text, "ours", changes))
     for base in ("ours", "factory"):
         items += repeat_item(Item(f"flat_{base}", f"flat {base}", base, {"samples": 16}, flat=True))
-    reference = Item("reference", "reference", "factory", {**REFERENCE, "samples": 2048, "seed": 11})
     return [
         *items,
+        *list_parts("reference", PARTS, flat=False),
+        *list_parts("flat_reference", FLAT_PARTS, flat=True),
         Item("factory", "factory", "factory", FACTORY),
         Item("blenderproc", "blenderproc", "factory", BLENDERPROC),
-        reference,
-        replace(reference, name="reference2", of="reference2", changes={**reference.changes, "seed": 12}),
-        replace(
-            reference,
-            name="flat_reference",
-            of="flat reference",
-            changes={**reference.changes, "samples": 1024},
-            flat=True,
-        ),
     ]
+
+
+def list_parts(name: str, count: int, *, flat: bool) -> list[Item]:
+    """The parts of a reference, each with a seed of its own, so that it too can be made piece by piece."""
+    return [
+        Item(f"{name}_part{number}", "", "factory", {**REFERENCE, "seed": 100 + number}, flat=flat)
+        for number in range(count)
+    ]
+
+
+def list_means() -> dict[str, list[str]]:
+    """References as means of parts: the whole, its halves, and the ones for the flat and textured room."""
+    parts = [f"reference_part{number}" for number in range(PARTS)]
+    flat = [f"flat_reference_part{number}" for number in range(FLAT_PARTS)]
+    half = PARTS // 2
+    return {
+        "reference": parts,
+        "half1": parts[:half],
+        "half2": parts[half:],
+        "textured_reference": parts[:FLAT_PARTS],
+        "flat_reference": flat,
+    }
 
 
 def build_scene(size_px: tuple[int, int], folder: Path) -> Path:
@@ -133,14 +148,16 @@ def build_scene(size_px: tuple[int, int], folder: Path) -> Path:
     return blend
 
 
-def render_items(items: list[Item], size_px: tuple[int, int], folder: Path) -> None:
+def render_items(items: list[Item], size_px: tuple[int, int], folder: Path, limit_s: float) -> None:
     """Render what is missing, in one Blender process. Raises SystemExit where something is missing then."""
     job = folder / "job.json"
     order = {
         "blend": str(build_scene(size_px, folder)),
         "folder": str(folder),
         "size_px": size_px,
+        "limit_s": limit_s,
         "items": [asdict(item) for item in items],
+        "means": list_means(),
     }
     job.write_text(json.dumps(order))
     command = [str(CHILD) if part.endswith("worker.py") else part for part in find_blender()]
@@ -150,7 +167,7 @@ def render_items(items: list[Item], size_px: tuple[int, int], folder: Path) -> N
         if line.startswith("DONE"):
             sys.stderr.write(line)
     if any(not (folder / f"{item.name}.json").is_file() for item in items):
-        raise SystemExit(f"bench-render: not all renders were made (code {child.wait()}); run it again")
+        raise SystemExit(f"bench-render: renders are left (code {child.wait()}); run it again to go on")
 
 
 def read_size(text: str) -> tuple[int, int]:
@@ -163,15 +180,19 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--size", type=read_size, default=(160, 90), help="pixels (default: 160x90)")
     parser.add_argument("--fresh", action="store_true", help="forget earlier renders")
+    parser.add_argument(
+        "--limit", type=float, default=1e9, help="stop after so many processor seconds; run again to go on"
+    )
     options = parser.parse_args()
     folder = OUT / "{}x{}".format(*options.size)
     if options.fresh:
         shutil.rmtree(folder, ignore_errors=True)
     items = list_items()
-    render_items(items, options.size, folder)
+    render_items(items, options.size, folder, options.limit)
     lines: dict[str, list[str]] = {}
     for item in items:
-        lines.setdefault(item.of, []).append(item.name)
+        if item.of:
+            lines.setdefault(item.of, []).append(item.name)
     print(write_study(lines, list(ONE_CHANGE), CURVE, folder))
 
 

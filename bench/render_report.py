@@ -38,16 +38,18 @@ def read_pixels(path: Path) -> Pixels:
 
 def measure_line(names: Sequence[str], reference: str, folder: Path) -> Measured:
     """What the renders `names` cost and how far they are from the render `reference`."""
+    errors = [measure_error(reference, name, folder) for name in names]
+    times = [json.loads((folder / f"{name}.json").read_text())["cpu_s"] for name in names]
+    rmse, flip = np.mean(errors, axis=0)
+    return Measured(min(times), float(rmse), float(flip))
+
+
+def measure_error(reference: str, name: str, folder: Path) -> tuple[float, float]:
+    """(RMSE, FLIP) of one picture against another."""
     from flip_evaluator import evaluate
 
-    truth = read_pixels(folder / f"{reference}.png")
-    pictures = [read_pixels(folder / f"{name}.png") for name in names]
-    times = [json.loads((folder / f"{name}.json").read_text())["cpu_s"] for name in names]
-    return Measured(
-        seconds=min(times),
-        rmse=float(np.mean([np.sqrt(np.mean((picture - truth) ** 2)) for picture in pictures])),
-        flip=float(np.mean([evaluate(truth, picture, "LDR")[1] for picture in pictures])),
-    )
+    truth, picture = (read_pixels(folder / f"{each}.png") for each in (reference, name))
+    return float(np.sqrt(np.mean((picture - truth) ** 2))), float(evaluate(truth, picture, "LDR")[1])
 
 
 def write_study(
@@ -61,18 +63,20 @@ def write_study(
     textured = {
         name: measure_line(names, "reference", folder)
         for name, names in lines.items()
-        if not name.startswith("flat ") and name != "reference"
+        if not name.startswith("flat ")
     }
     flat = {
         name: measure_line(names, "flat_reference", folder)
         for name, names in lines.items()
-        if name.startswith("flat ") and name != "flat reference"
+        if name.startswith("flat ")
     }
+    for name in ("ours 16", "plain 16"):
+        flat[f"textured {name}"] = measure_line(lines[name], "textured_reference", folder)
     tables = {
-        "compared": format_compared(textured),
+        "compared": format_compared(textured, measure_error("half1", "half2", folder)),
         "curve": format_curve(textured, curve),
         "changes": format_changes(textured, changes),
-        "flat": format_flat(textured, flat),
+        "flat": format_flat(flat),
     }
     text = STUDY.read_text(encoding="utf-8")
     for name, table in tables.items():
@@ -96,15 +100,15 @@ def format_rows(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     return "\n".join("| " + " | ".join(row) + " |" for row in (head, marks, *rows))
 
 
-def format_compared(found: Mapping[str, Measured]) -> str:
-    """Qualities, factory settings and BlenderProc's defaults, with ratios to the factory's."""
+def format_compared(found: Mapping[str, Measured], noise: tuple[float, float]) -> str:
+    """Qualities, factory settings and BlenderProc's defaults, with ratios to the factory's; `noise` is the
+    reference's own, as RMSE and FLIP between its halves."""
     factory, other = found["factory"], found["blenderproc"]
     names = {
         "factory": "Blender's factory settings (4,096 samples, 0.01, denoised)",
         "blenderproc": "BlenderProc's defaults (1,024 samples, 0.01, denoised)",
         "standard": "standard",
         "draft": "draft",
-        "reference2": "a second reference: the noise of the first",
     }
     rows = []
     for name, text in names.items():
@@ -114,6 +118,8 @@ def format_compared(found: Mapping[str, Measured]) -> str:
             f"1/{factory.seconds / line.seconds:.1f}", f"1/{other.seconds / line.seconds:.1f}",
             f"{line.flip / factory.flip:.2f}",
         ])  # fmt: skip
+    halves = "the reference's two halves against each other"
+    rows.append([halves, "", *(f"{error:.4f}" for error in noise), "", "", ""])
     head = (
         "setting",
         "processor s",
@@ -147,12 +153,12 @@ def format_changes(found: Mapping[str, Measured], changes: Sequence[str]) -> str
     return format_rows(("16 samples, denoised", "processor s", "RMSE", "FLIP"), rows)
 
 
-def format_flat(textured: Mapping[str, Measured], flat: Mapping[str, Measured]) -> str:
+def format_flat(found: Mapping[str, Measured]) -> str:
     """The same 16 samples on the room with and without its textures."""
     rows = []
     for base, name in (("ours", "ours, 16 samples"), ("factory", "plain, 16 samples")):
-        with_textures = textured["ours 16" if base == "ours" else "plain 16"]
-        without = flat[f"flat {base}"]
+        with_textures = found["textured ours 16" if base == "ours" else "textured plain 16"]
+        without = found[f"flat {base}"]
         rows.append([
             name, f"{with_textures.seconds:.2f}", f"{without.seconds:.2f}", f"{with_textures.rmse:.4f}",
             f"{without.rmse:.4f}", f"{with_textures.flip:.4f}", f"{without.flip:.4f}",
