@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -61,7 +62,7 @@ def read_room(answer: dict[str, Any]) -> KeptRoom:
         )
     try:
         places = tuple(_read_kept(item) for item in json.loads(kept))
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, OverflowError) as error:
         raise OutputError(f"room.blend: the places that it keeps cannot be read: {error}") from None
     return KeptRoom(text, places, tuple(map(_read_standing, answer["objects"])), tuple(answer["others"]))
 
@@ -73,6 +74,13 @@ def _read_kept(item: dict[str, Any]) -> KeptPlace:
 
 def _read_standing(item: dict[str, Any]) -> StandingPiece:
     stood_at = item["stood_at_m"]
+    vectors = [item[key] for key in ("at_m", "turn_deg", "scale", "size_m")] + (
+        [stood_at] if stood_at else []
+    )
+    if not all(math.isfinite(value) for vector in vectors for value in vector):
+        raise OutputError(
+            f"room.blend: {item['object']} has no place: its location, turn or scale is no number"
+        )
     return StandingPiece(
         object=item["object"],
         piece=item["piece"],

@@ -33,11 +33,13 @@ def _describe(item):
     matrix = item.matrix_world
     at = [sum(matrix[row][i] * middle[i] for i in range(3)) + matrix[row][3] for row in range(3)]
     stood_at = item.get("stood_at")
+    # Somebody's own property of that name may be anything.
+    is_point = hasattr(stood_at, "to_list") and len(stood_at) == 3
     return {
         "object": item.name,
         "piece": str(item["piece"]),
         "at_m": at,
-        "stood_at_m": None if stood_at is None else [float(value) for value in stood_at],
+        "stood_at_m": [float(value) for value in stood_at] if is_point else None,
         "turn_deg": [math.degrees(angle) for angle in matrix.to_euler()],
         "scale": list(matrix.to_scale()),
         "size_m": [high[i] - low[i] for i in range(3)],
