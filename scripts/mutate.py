@@ -195,7 +195,7 @@ def run(options: argparse.Namespace) -> None:
     done = {_name(line) for line in tried}
     alive = {_name(line) for line in tried if line["ending"] == "passed"}
     deadline = time.perf_counter() + options.seconds
-    spare = options.results.with_suffix(".spare")
+    spare = options.results.with_suffix(f".{os.getpid()}")  # its own, so that several runs may go on at once
     part, parts = (int(word) for word in options.part.split("/"))
     paths = [path for path in sorted(find_modules(options.modules))]
     for number, path in enumerate(paths):
