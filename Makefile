@@ -5,7 +5,7 @@ BLENDER ?= blender
 GRADER ?= check
 RUN = .venv/bin
 
-.PHONY: help setup solve test check bench bench-place bench-render bench-truth test-evalscope gallery gold gold-check gold-update regress mutation blender-deps matrix ortools-versions random outlines clean
+.PHONY: help setup solve test check bench bench-place bench-render bench-truth bench-ways test-evalscope gallery gold gold-check gold-update regress mutation blender-deps matrix ortools-versions random outlines clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 24
@@ -35,6 +35,9 @@ bench-render: setup ## price of a picture: seconds and error of many settings in
 
 bench-place: setup ## the placer on hundreds of generated rooms, beside random placers (ARGS="--quick")
 	$(RUN)/python -m bench.place $(ARGS)
+
+bench-ways: setup ## how often only a disc gets through where the proven way does not (ARGS="--layouts 4000")
+	$(RUN)/python bench/ways.py $(ARGS)
 
 bench-truth: setup ## truth and questions: agreement with Blender, speed, memory (ratios in one run)
 	$(RUN)/python bench/truth.py $(ARGS)
