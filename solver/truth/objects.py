@@ -71,8 +71,8 @@ def _count_occluders(view: View, number: int) -> dict[str, int]:
     layer = view.layers[number - 1]
     x0, y0, x1, y1 = layer.box
     covering = view.ids[y0:y1, x0:x1][layer.mask]
-    found, counts = np.unique(covering[covering != number], return_counts=True)
     return {
-        SHELL if other == 0 else view.pieces[other - 1].name: int(count)
-        for other, count in zip(found.tolist(), counts.tolist(), strict=True)
+        SHELL if other == 0 else view.pieces[other - 1].name: count
+        for other, count in enumerate(np.bincount(covering).tolist())
+        if count and other != number
     }

@@ -104,9 +104,9 @@ def draw_trace_stage(order: Order, number: int, things: Things, tell: Tell) -> S
 
 def find_stage_fault(view: View, cast: Cast) -> str | None:
     """Why a view does not show all of a cast, or makes no fair question of one of its relations; or None."""
-    hidden = set(range(1, len(view.pieces) + 1)) - set(np.unique(view.ids).tolist())
-    if hidden:
-        return f"{view.pieces[min(hidden) - 1].name} is hidden"
+    seen_px = np.bincount(view.ids.ravel(), minlength=len(view.pieces) + 1)[1:]
+    if not seen_px.all():
+        return f"{view.pieces[int(seen_px.argmin())].name} is hidden"
     faults = (find_trace_fault(view, way, prop) for prop, way in cast.hosted.values())
     return next((fault for fault in faults if fault is not None), None)
 
