@@ -11,8 +11,10 @@ import pytest
 from solver.truth.files import round_numbers
 from solver.truth.objects import describe_objects
 from solver.truth.questions import trace
+from solver.truth.questions.casting import Cast
+from solver.truth.questions.making import find_stage_fault
 from solver.truth.questions.relation import Placed, find_holders, measure_margin
-from solver.truth.view import draw_view
+from solver.truth.view import View, draw_view
 from tests.truth.scenes import box, look
 
 TABLE = Placed("table", (2.0, 2.0), 0.0, (1.0, 0.6, 0.5), 0.0)
@@ -46,19 +48,26 @@ def test_the_footprint_turns_with_the_prop() -> None:
     assert find_holders("under_prop", turned, [thing(2.32, 2.0, 0.0)]) == []
 
 
-def draw_entries(size: tuple[int, int] = (800, 600)) -> tuple[dict[str, Any], list[dict[str, Any]], Any]:
-    """A table with a mug on it and three things on the floor, as objects.json entries."""
+def draw_table(size: tuple[int, int] = (800, 600), *more: Any) -> View:
+    """A table with a mug on it and three things on the floor."""
     solids = [
         box("table", (1.5, 1.7, 0.0), (2.5, 2.3, 0.5)),
         box("mug", (1.9, 1.9, 0.5), (2.1, 2.1, 0.75)),
         box("ball", (0.8, 1.2, 0.0), (1.0, 1.4, 0.2)),
         box("bell", (1.4, 0.9, 0.0), (1.6, 1.1, 0.2)),
         box("boat", (2.8, 1.2, 0.0), (3.0, 1.4, 0.2)),
+        *more,
     ]
     camera = look((2.0, -1.0, 1.6), (2.0, 2.0, 0.3), width=size[0], height=size[1], focal=size[0] * 0.7)
-    entries = [{**entry, "colour": None} for entry in describe_objects(draw_view(camera, solids))]
+    return draw_view(camera, solids)
+
+
+def draw_entries(size: tuple[int, int] = (800, 600)) -> tuple[dict[str, Any], list[dict[str, Any]], Any]:
+    """The same as objects.json entries: the table, the others, the camera."""
+    view = draw_table(size)
+    entries = [{**entry, "colour": None} for entry in describe_objects(view)]
     prop = next(entry for entry in entries if entry["name"] == "table")
-    return prop, [entry for entry in entries if entry is not prop], camera
+    return prop, [entry for entry in entries if entry is not prop], view.camera
 
 
 def make(place: int = 2) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -128,3 +137,13 @@ def test_what_is_refused() -> None:
         mug["corners_world"] = [[x, y, z - 0.0375] for x, y, z in mug["corners_world"]]
 
     assert "percent" in (find_fault(change=doubt) or "")
+
+
+def test_a_stage_shows_all_of_its_cast_and_asks_all_its_questions() -> None:
+    kinds = ("mug", "ball", "bell", "boat")
+    cast = Cast("on_top_of_prop", "table", (), kinds, {"mug": ("table", "on_top_of_prop")})
+    assert find_stage_fault(draw_table(), cast) is None
+    behind = box("pin", (1.98, 2.7, 0.0), (2.0, 2.72, 0.02))
+    assert find_stage_fault(draw_table((800, 600), behind), cast) == "pin is hidden"
+    doubled = Cast("on_top_of_prop", "table", (), kinds, {**cast.hosted, "ball": ("table", "under_prop")})
+    assert find_stage_fault(draw_table(), doubled) == "0 candidates keep the relation"
