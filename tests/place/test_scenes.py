@@ -13,6 +13,7 @@ from solver.core.geometry import write_csv
 from solver.core.spec import read_scene
 from solver.layouts import draft_layouts, read_manifest, read_stated_sizes, size_pieces
 from solver.place.certificate import format_certificate
+from solver.place.variants import repair_layout
 from tests.place.rooms import SCENES, make_pieces
 
 GOLD = Path(__file__).parents[1] / "gold" / "scenes"
@@ -38,6 +39,15 @@ def test_the_layout_is_the_one_written_down_and_its_certificate_holds(path):
         gold.write_text(text, encoding="utf-8")
         pytest.fail(f"{gold} was missing and has been written; look at it and commit it")
     assert text == gold.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", ["study", "bedroom", "living_room_l", "waiting_room"])
+def test_a_scenes_own_layout_is_the_nearest_to_itself(name):
+    """Whatever `repair` is asked with nothing moved, nothing moves: levels, groups, pins and wishes too."""
+    spec = read_scene(SCENES / f"{name}.yaml")
+    pieces = read_pieces(spec)
+    layout = draft_layouts(spec, pieces, 1, 1, 120.0).placed[0].layout
+    assert repair_layout(spec, pieces, layout.placements) == layout
 
 
 def test_there_are_at_least_twelve_scenes_with_gold_each():
