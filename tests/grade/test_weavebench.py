@@ -119,6 +119,17 @@ def paint(name: str, size: tuple[int, int], low: int, high: int) -> Change:
     return lambda folder: Image.fromarray(values).save(folder / name, compress_level=1)
 
 
+def set_distances(said: str) -> Change:
+    """Every row's last field."""
+
+    def change(folder: Path) -> None:
+        head, *rows = (folder / "layout.csv").read_text().splitlines()
+        lines = [head, *(",".join([*row.split(",")[:-1], said]) for row in rows)]
+        (folder / "layout.csv").write_text("\n".join(lines) + "\n")
+
+    return change
+
+
 CASES: dict[str, tuple[Change, dict[str, Any]]] = {
     "gold": (lambda folder: None, {}),
     "nothing": (remove("room.blend", "render.png", "top_view.png", "layout.csv"), {}),
@@ -148,6 +159,8 @@ CASES: dict[str, tuple[Change, dict[str, Any]]] = {
     "no number": (rewrite("layout.csv", "2.500", "x"), {}),
     "no number, no blend": (rewrite("layout.csv", "2.500", "x"), {"unreadable": True}),
     "distance nan": (rewrite("layout.csv", ",0,0\n", ",0,nan\n"), {}),
+    "distances below nothing": (set_distances("-5"), {}),
+    "distances of 201": (set_distances("201"), {}),
     "distance words": (rewrite("layout.csv", ",0,0\n", ",0,near\n"), {}),
     "five rows": (rewrite("layout.csv", "Bedside", "\n"), {}),
     "empty csv": (lambda folder: (folder / "layout.csv").write_text(""), {}),
