@@ -7,6 +7,7 @@ RANDOM_SCENES and IMPOSSIBLE_SCENES raise the numbers: `make random` asks for hu
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from hypothesis import strategies as st
 
 from bench.random_scenes import make_impossible_scene, make_scene
 from solver.certify import certify_text
-from solver.core.conditions import UNMET_MM, All, AnyOf, Compare, at_least, at_most, every
+from solver.core.conditions import UNMET_MM, All, AnyOf, Compare, Walk, at_least, at_most, every
 from solver.errors import NoLayout
 from solver.place.certificate import build_certificate, format_certificate
 from solver.place.explain import _restrict, find_conflict
@@ -57,6 +58,8 @@ def relax(condition, by_mm):
             high = condition.limit + give + (tolerance if condition.relation == "=" else 0)
             parts.append(at_most(condition.expression, high, condition.what, condition.scale))
         return every(*parts)
+    if isinstance(condition, Walk):
+        return replace(condition, width_mm=max(0, condition.width_mm - by_mm))
     if isinstance(condition, (All, AnyOf)):
         return type(condition)(tuple(relax(part, by_mm) for part in condition.parts))
     return condition
