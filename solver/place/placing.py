@@ -46,9 +46,10 @@ def solve_layout(
         answer = find_answer(world, [line.rule.condition(world) for line in hard], [wishes], deadline)
         if answer is None:
             raise NoLayout(explain_conflict(spec, world, hard, deadline))
-    except OutOfTime:
+    except OutOfTime as error:
         message = f"out of time: neither a layout nor its impossibility was proven in {time_limit_s:g} s"
-        raise OutOfTime(f"{spec.path}: {message}; allow more time, or drop rules") from None
+        known = f" ({error})" if str(error) else ""
+        raise OutOfTime(f"{spec.path}: {message}{known}; allow more time, or drop rules") from None
     return Placed(build_layout(world, answer), answer.cost)
 
 

@@ -6,6 +6,7 @@ fail. So the answer depends on no search path, seed, thread or version of the so
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -66,15 +67,38 @@ class Answer:
     cost: int
 
 
+class _Undecided(OutOfTime):
+    """A search that was ended before it knew; `bound`: no solution's objective can be lower."""
+
+    def __init__(self, bound: float = 0.0) -> None:
+        super().__init__("")
+        self.bound = bound
+
+
 def find_answer(
     world: World, hard: Sequence[Condition], stages: Sequence[Sequence[Wish]], deadline: Deadline
 ) -> Answer | None:
-    """The one answer, or None where it is proven that there is none. Raises OutOfTime.
+    """The one answer, or None where it is proven that there is none.
 
     The cost of the first stage's wishes is least; among those layouts that of the second; and so on.
+    Raises OutOfTime, which says what was proven of the cost by then.
     """
-    model = _build(world, hard)
     costs: list[int] = []
+    try:
+        return _find_answer(_build(world, hard), stages, deadline, costs)
+    except _Undecided as undecided:
+        if costs:
+            raise OutOfTime(f"the wishes cost {costs[0]} at least, proven; the layout is not") from None
+        if not any(stages):
+            raise
+        least = max(0, math.ceil(undecided.bound))
+        raise OutOfTime(f"proven is only that the wishes cost {least} at least") from None
+
+
+def _find_answer(
+    model: Model, stages: Sequence[Sequence[Wish]], deadline: Deadline, costs: list[int]
+) -> Answer | None:
+    """As find_answer; the proven cost of each stage is added to `costs`."""
     solution = None
     for number, wishes in enumerate(stages):
         total = _post_wishes(model, wishes)
@@ -180,7 +204,7 @@ def _solve(model: Model, deadline: Deadline, ask: Callable[[Program], None] | No
 def _run(program: Program, deadline: Deadline) -> Solution | None:
     """One run of CP-SAT."""
     if deadline.left_s() <= 0:
-        raise OutOfTime("")
+        raise _Undecided
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.random_seed = 0
@@ -200,7 +224,7 @@ def _run(program: Program, deadline: Deadline) -> Solution | None:
     if status == cp_model.INFEASIBLE:
         return None
     if status in (cp_model.UNKNOWN, cp_model.FEASIBLE):
-        raise OutOfTime("")
+        raise _Undecided(solver.best_objective_bound if program.cp.has_objective() else 0.0)
     if status == cp_model.MODEL_INVALID:
         raise RuntimeError(f"the placer built an invalid model: {program.cp.validate()}")
     return list(solver.response_proto.solution)
