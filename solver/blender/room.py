@@ -44,29 +44,33 @@ def build_room(request, emit):
     top_camera = add_top_camera(plan["room"], render["top_size_px"], rig)
     set_up_cycles(render, emit)
     emit("progress", stage="building", done=1.0, left_s=None)
-    # Kept between the exposure's probes and the pictures, but not in the file.
     scene.render.use_persistent_data = True
     budget = Budget(render["budget_s"])
     shots = plan_shots(render, (camera, view["hidden"]), (top_camera, []), roof)
     budget.fit_samples(shots, set_stage, emit)
-    emit("progress", stage="saving", done=0.0, left_s=None)
-    show_shot(shots[0])
-    scene.render.filepath = "//render.png"
-    scene.render.use_persistent_data = False
-    save_room(f"{out}/room.blend")
-    scene.render.use_persistent_data = True
-    emit("progress", stage="saving", done=1.0, left_s=None)
+    save_blend(scene, shots[0], out, emit)
     for shot in shots:
         budget.fit_again(shot, emit)
         render_shot(shot, out, emit)
-    tones = [asdict(shot["tone"]) for shot in shots]
     return {
         "view": view,
-        "tones": tones,
+        "tones": [asdict(shot["tone"]) for shot in shots],
         "blender": describe_blender(),
         "samples": [shot["samples"] for shot in shots],
         "budget": budget.settle(shots, emit),
     }
+
+
+def save_blend(scene, shot, out, emit):
+    """Write room.blend, which shows `shot` when it is rendered."""
+    emit("progress", stage="saving", done=0.0, left_s=None)
+    show_shot(shot)
+    scene.render.filepath = "//render.png"
+    # Kept between the tone's probes and the pictures, but not in the file.
+    scene.render.use_persistent_data = False
+    save_room(f"{out}/room.blend")
+    scene.render.use_persistent_data = True
+    emit("progress", stage="saving", done=1.0, left_s=None)
 
 
 def keep_plan(scene, plan):
