@@ -4,13 +4,15 @@ from solver.blender.viewpoints.frame import LENSES_MM, TURNS_DEG, head_for, judg
 from solver.blender.viewpoints.pixels import look_closely
 from solver.blender.viewpoints.places import EYE_HEIGHT_M, OTHER_HEIGHTS_M, SHIFT, list_inside, list_outside
 from solver.blender.viewpoints.samples import find_samples, look_at_samples
+from solver.blender.viewpoints.score import WEIGHTS, rate_backs
 from solver.blender.viewpoints.sight import Sight
-from solver.blender.viewpoints.walls import find_hidden
+from solver.blender.viewpoints.walls import find_backs, find_hidden
 
 __all__ = ["LEAST_SHARE", "choose_view"]
 
 LEAST_SHARE = 0.4  # of every piece must be seen from inside; otherwise the room is cut away
-# Visible share, share inside the frame, share of the picture: a little above what `check` asks for.
+# Visible share, share inside the frame, share of the picture: what `check` asks for, and a little above.
+ASKED = (0.2, 0.5, 0.0008)
 TAKEN = (0.25, 0.55, 0.0012)
 KEPT_EACH = 3  # views kept of one place
 RAISED = 10  # places that are tried at other eye heights too
@@ -21,12 +23,14 @@ def choose_view(room, pieces, shell, aspect, inside_only=False):
     """The best view of `pieces` (objects) in `room` (a RoomPlan as a dict); `aspect` is width / height.
 
     Returns plain values: kind ("inside" or "cut_away"), hidden (names of shell objects between a camera
-    outside and the room), location, lens_mm, heading_deg (0 = east, counter-clockwise), shift_y, pitch_deg
+    outside and the room), backs (names of the pieces whose backs they lay bare), location, lens_mm,
+    heading_deg (0 = east, counter-clockwise), shift_y, pitch_deg
     and roll_deg (0: level), nearest_piece_m; per piece `shares` (visible of what faces the camera),
     `framed` (inside the frame), `areas` (of the picture); `parts` (floor, ceiling, walls … as shares of the
     picture), `aisle` (share of the walkable floor seen), `terms` (0 … 1 each), `score`, `candidates`.
     Deterministic: ties go to the earlier candidate. Where no view inside shows LEAST_SHARE of every piece,
-    large and whole enough, the best one from outside is taken if that one does, unless `inside_only`.
+    large and whole enough, the best one from outside is taken if that one does, or if `check` takes that one
+    only; never with `inside_only`.
     """
     sight = Sight(pieces, shell)
     samples = find_samples(room, pieces, sight)
@@ -35,7 +39,8 @@ def choose_view(room, pieces, shell, aspect, inside_only=False):
     if best is None or not (inside_only or any(map(shows_all, inside))):
         outside, more = judge_outside(room, shell, sight, samples, aspect)
         cut, counted = pick_best(sight, outside, aspect), counted + more
-        best = cut if best is None or shows_all(cut) else best
+        if best is None or shows_all(cut) or rank_view(cut)[:2] < rank_view(best)[:2]:
+            best = cut
     nearest_m = sight.pieces.nearest_m(best["location"])
     return {**best, "pitch_deg": 0.0, "roll_deg": 0.0, "nearest_piece_m": nearest_m, "candidates": counted}
 
@@ -73,13 +78,15 @@ def judge_outside(room, shell, sight, samples, aspect):
         hidden = find_hidden(room, shell, place)
         open_sight = sight.without(hidden)
         seen = look_at_samples(place, open_sight, samples)
-        heading = head_for(place, room)
+        heading, backs = head_for(place, room), find_backs(room, sight, place)
         tried = [
-            {**view, "kind": "cut_away", "hidden": hidden}
+            {**view, "kind": "cut_away", "hidden": hidden, "backs": backs}
             for turn in TURNS_DEG[len(TURNS_DEG) // 2 - 2 : len(TURNS_DEG) // 2 + 3]
             for view in judge_frames(place, heading + turn, shift, seen, samples, aspect)
         ]
         counted += len(tried)
+        for view in tried:
+            view["score"] += WEIGHTS["backs"] * (rate_backs(view["areas"], backs) - 1.0)
         views += keep_best(tried)
     return views, counted
 
@@ -90,8 +97,10 @@ def keep_best(views):
 
 
 def rank_view(view):
-    """Sorts better views first: those that `check` takes, among them by score."""
-    return (not is_taken(view, TAKEN), -view["score"])
+    """Sorts better views first: those that `check` takes with some margin and no great dark back, then by
+    the number of pieces that it would miss, then by score."""
+    lit = rate_backs(view["areas"], view["backs"]) > 0.0
+    return (not (lit and is_taken(view, TAKEN)), count_missed(view, ASKED), -view["score"])
 
 
 def shows_all(view):
@@ -101,8 +110,15 @@ def shows_all(view):
 
 def is_taken(view, least):
     """True where every piece has at least this visible share, share inside the frame, of the picture."""
-    tables = [view[key].values() for key in ("shares", "framed", "areas")]
-    return all(min(table, default=1.0) >= limit for table, limit in zip(tables, least, strict=True))
+    return not count_missed(view, least)
+
+
+def count_missed(view, least):
+    """How many pieces are below one of these limits."""
+    return sum(
+        any(view[key][name] < limit for key, limit in zip(("shares", "framed", "areas"), least, strict=True))
+        for name in view["shares"]
+    )
 
 
 def pick_best(sight, views, aspect):

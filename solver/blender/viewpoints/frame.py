@@ -52,7 +52,7 @@ def judge_frames(place, heading_deg, shift, seen, samples, aspect):
     names = samples.names[:-1]
     return [
         {
-            "kind": "inside", "hidden": [], "location": place, "lens_mm": round(18.0 / tan),
+            "kind": "inside", "hidden": [], "backs": [], "location": place, "lens_mm": round(18.0 / tan),
             "heading_deg": heading_deg, "shift_y": shift, "aisle": float(shares[-1, k]),
             **{
                 key: dict(zip(names, table[:-1, k].tolist(), strict=True))

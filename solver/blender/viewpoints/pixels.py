@@ -5,7 +5,7 @@ from collections import Counter
 import numpy
 
 from solver.blender.viewpoints.frame import find_tangent, list_axes
-from solver.blender.viewpoints.score import NEAR_M, rate_frames, rate_parts, sum_terms
+from solver.blender.viewpoints.score import NEAR_M, rate_backs, rate_frames, rate_parts, sum_terms
 
 GRID_ACROSS = 96
 
@@ -24,6 +24,7 @@ def look_closely(view, sight, aspect):
     table = [numpy.array(list(view[key].values()))[:, None] for key in ("shares", "framed")]
     terms = rate_frames(*table, numpy.array(list(areas.values()))[:, None], view["aisle"], [view["lens_mm"]])
     terms = {key: float(numpy.ravel(value)[0]) for key, value in terms.items()} | rate_parts(parts, near)
+    terms["backs"] = rate_backs(areas, view["backs"])
     return {
         **view,
         "areas": areas,

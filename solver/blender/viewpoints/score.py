@@ -10,13 +10,14 @@ GOOD_AISLE = 0.6  # of the walkable floor
 GOOD_FLOOR, GOOD_CEILING, MOST_CEILING = 0.2, 0.03, 0.22
 GOOD_WALLS, WALL_PART = 3, 0.02  # walls of at least this share of the picture each
 NEAR_M, MOST_NEAR = 1.0, 0.3  # what is nearer than this must not fill more of the picture
+MOST_BACKS = 0.1  # of the picture, of pieces whose backs a wall taken away lays bare
 WIDE_MM, LONG_MM = 10.0, 20.0  # a short lens stretches the picture's edges
 
 # The least piece counts most: small, hidden or cut pieces are what pictures of rooms fail by.
 WEIGHTS = {
     "visible_least": 2.0, "visible_mean": 1.0, "whole_least": 3.0, "whole_mean": 1.0, "size_least": 2.0,
     "size_mean": 1.0, "furniture": 0.8, "aisle": 0.6, "window": 0.4, "walls": 0.3, "floor": 0.3,
-    "ceiling": 0.2, "open": 1.0, "lens": 0.3,
+    "ceiling": 0.2, "open": 1.0, "lens": 0.3, "backs": 2.0,
 }  # fmt: skip
 
 
@@ -48,6 +49,11 @@ def rate_parts(parts, near):
         "floor": min(1.0, parts.get("floor", 0.0) / GOOD_FLOOR),
         "ceiling": min(1.0, ceiling / GOOD_CEILING) * min(1.0, MOST_CEILING / max(ceiling, 1e-9)),
     }
+
+
+def rate_backs(areas, backs):
+    """1 where none of the pieces called `backs` is in the picture; `areas` are the pieces' shares of it."""
+    return 1.0 - min(1.0, sum(areas[name] for name in backs) / MOST_BACKS)
 
 
 def sum_terms(terms):
