@@ -10,6 +10,15 @@ def find_wall(room, name):
     return next(wall for wall in room["walls"] if wall["name"] == name)
 
 
+def is_inside(corners, x, y):
+    """True where a point is inside a polygon: an odd number of its edges lie to the east."""
+    crossed = False
+    for (x0, y0), (x1, y1) in zip(corners, [*corners[1:], corners[0]], strict=True):
+        if (y0 > y) != (y1 > y) and x < x0 + (y - y0) * (x1 - x0) / (y1 - y0):
+            crossed = not crossed
+    return crossed
+
+
 def grow_outline(corners, by_m):
     """An outline of right angles (counter-clockwise), each edge moved outwards by `by_m`."""
     grown = []

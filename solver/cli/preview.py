@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from solver.cli.progress import show_progress
-from solver.cli.solve import AssetsOption, QuietOption, SceneArgument
+from solver.cli.solve import AssetsOption, QuietOption, SceneArgument, TimeLimitOption
 from solver.cli.views import format_view
 from solver.errors import EXIT_GOOD
 from solver.pipeline import DEFAULT_SCENE
@@ -26,9 +26,7 @@ def preview(
     out: Annotated[
         Path | None, typer.Option("--out", help="Output folder.", show_default="out/<scene name>-preview")
     ] = None,
-    time_limit: Annotated[
-        float, typer.Option("--time-limit", min=0.1, help="Seconds at most for placing the pieces.")
-    ] = 60.0,
+    time_limit: TimeLimitOption = 60.0,
     quiet: QuietOption = False,
 ) -> int:
     """Draw draft pictures of a scene, 480 pixels wide or high, in a few seconds.

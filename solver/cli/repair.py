@@ -9,7 +9,14 @@ from typing import Annotated
 import typer
 
 from solver.cli.progress import show_progress
-from solver.cli.solve import AssetsOption, QuietOption, check_quality, format_listing
+from solver.cli.solve import (
+    AssetsOption,
+    QuietOption,
+    StrictOption,
+    TimeLimitOption,
+    check_quality,
+    format_listing,
+)
 from solver.core.layout import Layout, Placement
 from solver.errors import EXIT_CHECK_FAILED, EXIT_GOOD
 from solver.pipeline import Repair, repair_scene
@@ -42,12 +49,8 @@ def repair(
         str,
         typer.Option("--quality", help="draft, standard or final: samples and denoising, never the size."),
     ] = "standard",
-    time_limit: Annotated[
-        float, typer.Option("--time-limit", min=0.1, help="Seconds at most for placing the pieces.")
-    ] = 60.0,
-    strict: Annotated[
-        bool, typer.Option("--strict", help="Take warnings about furniture files as errors.")
-    ] = False,
+    time_limit: TimeLimitOption = 60.0,
+    strict: StrictOption = False,
     quiet: QuietOption = False,
 ) -> int:
     """Place a room again after you moved pieces in it by hand, with the fewest other pieces moved.
@@ -67,9 +70,8 @@ def repair(
         )  # fmt: skip
     solution = repaired.solution
     if solution is None:
-        typer.echo(
-            "nothing was moved or pinned since the room was made; it stays as it is"
-        ) if not quiet else None
+        if not quiet:
+            typer.echo("nothing was moved or pinned since the room was made; it stays as it is")
         return EXIT_GOOD
     if not quiet:
         typer.echo("\n".join(list_changes(repaired, solution.layout)))

@@ -25,6 +25,12 @@ OutOption = Annotated[
 ]
 BUDGET = re.compile(r"\s*(\d{1,6}(?:\.\d+)?)\s*(s|min)\s*")
 
+TimeLimitOption = Annotated[
+    float, typer.Option("--time-limit", min=0.1, help="Seconds at most for placing the pieces.")
+]
+StrictOption = Annotated[
+    bool, typer.Option("--strict", help="Take warnings about furniture files as errors.")
+]
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but errors.")]
 
 
@@ -54,18 +60,14 @@ def solve(
             help="Time for both pictures, e.g. 60s or 5min: as many samples as fit, at most the quality's.",
         ),
     ] = None,
-    time_limit: Annotated[
-        float, typer.Option("--time-limit", min=0.1, help="Seconds at most for placing the pieces.")
-    ] = 60.0,
+    time_limit: TimeLimitOption = 60.0,
     annotate: Annotated[
         bool,
         typer.Option(
             "--annotate", help="Also write top_view_annotated.png: names, sizes and free lengths in mm."
         ),
     ] = False,
-    strict: Annotated[
-        bool, typer.Option("--strict", help="Take warnings about furniture files as errors.")
-    ] = False,
+    strict: StrictOption = False,
     quiet: QuietOption = False,
 ) -> int:
     """Make the room: place every piece by the scene's rules, build, render, write and check it.

@@ -6,6 +6,8 @@ import re
 import bpy
 import numpy
 
+from solver.blender.triangles import read_triangles
+
 GEOMETRY = {"MESH", "CURVE", "SURFACE", "FONT", "META", "POINTCLOUD", "VOLUME", "CURVES"}
 TRIANGLE_LIMIT = 20_000_000  # 1.4 GB of corners; more is refused instead of filling the memory
 UPPER_PART = 0.7  # above this share of its height a seat is all back
@@ -118,15 +120,9 @@ def _world_triangles(instance):
         return numpy.zeros((0, 3, 3))
     if mesh is None:
         return numpy.zeros((0, 3, 3))
-    mesh.calc_loop_triangles()
-    points = numpy.empty(len(mesh.vertices) * 3, dtype=numpy.float32)
-    mesh.vertices.foreach_get("co", points)
-    corners = numpy.empty(len(mesh.loop_triangles) * 3, dtype=numpy.int32)
-    mesh.loop_triangles.foreach_get("vertices", corners)
-    matrix = numpy.array(instance.matrix_world, dtype=float)
-    world = points.reshape(-1, 3).astype(float) @ matrix[:3, :3].T + matrix[:3, 3]
+    triangles = read_triangles(mesh, instance.matrix_world)
     instance.object.to_mesh_clear()
-    return world[corners].reshape(-1, 3, 3)
+    return triangles
 
 
 def _role(item, labels):

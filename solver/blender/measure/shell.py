@@ -4,6 +4,8 @@ import numpy
 from mathutils import Vector
 from mathutils.bvhtree import BVHTree
 
+from solver.blender.outline import is_inside
+
 # Part of the shell, but not what bounds the room: they stand in or before the walls.
 FITTINGS = ("window", "door", "trim", "obstacle")
 RAYS = 13  # rays a side: 169 a wall, so that a door or window leaves most of the wall to be hit
@@ -98,15 +100,6 @@ def _measure_level(tree, room, axis, sign):
         if location is not None:
             hits.append(location[axis])
     return _describe_side(hits, sign, max(1, len(starts)))
-
-
-def is_inside(corners, x, y):
-    """True where a point is inside a polygon: an odd number of its edges lie to the east."""
-    crossed = False
-    for (x0, y0), (x1, y1) in zip(corners, [*corners[1:], corners[0]], strict=True):
-        if (y0 > y) != (y1 > y) and x < x0 + (y - y0) * (x1 - x0) / (y1 - y0):
-            crossed = not crossed
-    return crossed
 
 
 def _describe_side(hits, sign, count):

@@ -6,7 +6,7 @@ from solver.blender.viewpoints.places import EYE_HEIGHT_M, OTHER_HEIGHTS_M, SHIF
 from solver.blender.viewpoints.samples import find_samples, look_at_samples
 from solver.blender.viewpoints.score import WEIGHTS, rate_backs
 from solver.blender.viewpoints.sight import Sight
-from solver.blender.viewpoints.walls import find_backs, find_hidden
+from solver.blender.viewpoints.walls import find_hidden, list_behind, list_standing
 
 __all__ = ["LEAST_SHARE", "choose_view"]
 
@@ -24,10 +24,10 @@ def choose_view(room, pieces, shell, aspect, inside_only=False):
 
     Returns plain values: kind ("inside" or "cut_away"), hidden (names of shell objects between a camera
     outside and the room), backs (names of the pieces whose backs they lay bare), location, lens_mm,
-    heading_deg (0 = east, counter-clockwise), shift_y, pitch_deg
-    and roll_deg (0: level), nearest_piece_m; per piece `shares` (visible of what faces the camera),
-    `framed` (inside the frame), `areas` (of the picture); `parts` (floor, ceiling, walls … as shares of the
-    picture), `aisle` (share of the walkable floor seen), `terms` (0 … 1 each), `score`, `candidates`.
+    heading_deg (0 = east, counter-clockwise), shift_y, pitch_deg and roll_deg (0: level), nearest_piece_m;
+    per piece `shares` (visible of what faces the camera), `framed` (inside the frame), `areas` (of the
+    picture); `parts` (floor, ceiling, walls … as shares of the picture), `aisle` (share of the walkable floor
+    seen), `terms` (0 … 1 each), `score`, `candidates`.
     Deterministic: ties go to the earlier candidate. Where no view inside shows LEAST_SHARE of every piece,
     large and whole enough, the best one from outside is taken if that one does, or if `check` takes that one
     only; never with `inside_only`.
@@ -73,12 +73,14 @@ def judge_places(places, room, sight, samples, aspect):
 
 def judge_outside(room, shell, sight, samples, aspect):
     """The good views from outside, each with the parts of the shell between taken out of sight."""
-    views, counted = [], 0
+    views, counted, standing = [], 0, list_standing(room, sight)
     for place, shift in list_outside(room):
-        hidden = find_hidden(room, shell, place)
+        walls = list_behind(room, place)
+        hidden = find_hidden(room, shell, walls, place)
+        backs = list(dict.fromkeys(name for wall in walls for name in standing[wall]))
         open_sight = sight.without(hidden)
         seen = look_at_samples(place, open_sight, samples)
-        heading, backs = head_for(place, room), find_backs(room, sight, place)
+        heading = head_for(place, room)
         tried = [
             {**view, "kind": "cut_away", "hidden": hidden, "backs": backs}
             for turn in TURNS_DEG[len(TURNS_DEG) // 2 - 2 : len(TURNS_DEG) // 2 + 3]

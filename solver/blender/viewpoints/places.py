@@ -5,7 +5,7 @@ import math
 
 import numpy
 
-from solver.blender.outline import grow_outline
+from solver.blender.outline import grow_outline, is_inside
 
 EYE_HEIGHT_M, OTHER_HEIGHTS_M = 1.6, (1.4, 1.5, 1.7, 1.8)
 SHIFT = -0.06  # in sensor widths: more floor than ceiling while upright lines stay upright
@@ -93,12 +93,3 @@ def find_shift(place, room):
     """Lens shift (in sensor widths) with which a level camera's picture is centred on the room's middle."""
     away = math.dist(place[:2], (room["width_m"] / 2, room["depth_m"] / 2))
     return max(-MOST_SHIFT, min(SHIFT, (AIMED_M - place[2]) / away / (2.0 * MIDDLE_TAN)))
-
-
-def is_inside(corners, x, y):
-    """True where a point is inside a polygon: an odd number of its edges lie to the east."""
-    crossed = False
-    for (x0, y0), (x1, y1) in zip(corners, [*corners[1:], corners[0]], strict=True):
-        if (y0 > y) != (y1 > y) and x < x0 + (y - y0) * (x1 - x0) / (y1 - y0):
-            crossed = not crossed
-    return crossed

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 import numpy
 
-from solver.blender.viewpoints.places import find_box, is_inside
+from solver.blender.outline import is_inside
+from solver.blender.viewpoints.places import find_box
 
 MOST_SAMPLES, PER_PIECE = 2400, (24, 110)
 # What a person needs to walk: 0.75 m (FACTS: the least walkway of designers), below door height.

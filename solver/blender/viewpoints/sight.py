@@ -5,8 +5,9 @@ from math import inf
 
 import bmesh
 import bpy
-import numpy
 from mathutils.bvhtree import BVHTree
+
+from solver.blender.triangles import read_triangles
 
 FAR_M = 1000.0
 
@@ -17,7 +18,8 @@ class Sight:
     shell's parts to what they are."""
 
     def __init__(self, pieces, shell):
-        self.triangles = {obj.name: read_triangles(obj) for obj in (*pieces, *shell)}
+        # None has modifiers here.
+        self.triangles = {obj.name: read_triangles(obj.data, obj.matrix_world) for obj in (*pieces, *shell)}
         self.kinds = {obj.name: obj["shell"] for obj in shell}
         self.parts = tuple(shell)
         self.pieces, self.shell = Tree(pieces), Tree(shell)
@@ -61,16 +63,3 @@ class Tree:
     def nearest_m(self, place):
         """Distance from a place to the nearest surface; inf where there is none."""
         return self.tree.find_nearest(place)[3] if self.owners else inf
-
-
-def read_triangles(obj):
-    """World triangles (n, 3, 3) in metres of an object's mesh; none has modifiers here."""
-    mesh = obj.data
-    mesh.calc_loop_triangles()
-    points = numpy.empty(len(mesh.vertices) * 3, dtype=numpy.float32)
-    mesh.vertices.foreach_get("co", points)
-    corners = numpy.empty(len(mesh.loop_triangles) * 3, dtype=numpy.int32)
-    mesh.loop_triangles.foreach_get("vertices", corners)
-    matrix = numpy.array(obj.matrix_world, dtype=float)
-    world = points.reshape(-1, 3).astype(float) @ matrix[:3, :3].T + matrix[:3, 3]
-    return world[corners].reshape(-1, 3, 3)

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TypeVar
 
 from solver.core.room import Room
-from solver.core.rules.profiles import PROFILES, Profile
+from solver.core.rules.profiles import PROFILES
 from solver.core.spec.collector import Collector
 from solver.core.spec.groups import write_out
 from solver.core.spec.parts import read_obstacles, read_openings, read_pieces
 from solver.core.spec.rule_lines import Known, check_levels, read_implied, read_rules
-from solver.core.spec.scene import VIEWS, RenderSpec, SceneSpec, View
+from solver.core.spec.scene import VIEWS, RenderSpec, SceneSpec
 from solver.core.yaml_source import YamlSource, parse_yaml, read_yaml, suggest
 from solver.errors import SpecError
+
+Word = TypeVar("Word", bound=str)
 
 KEYS = (
     "scene", "room", "openings", "obstacles", "profile", "groups", "pieces", "rules", "render", "style",
@@ -51,7 +55,10 @@ def _read_source(source: YamlSource) -> SceneSpec:
 def _read_parts(collector: Collector) -> SceneSpec | None:
     scene = collector.read_word("scene", _SCENE, None)
     style = collector.read_word("style", _STYLE, "plain")
-    profile, view = _read_profile(collector), _read_view(collector)
+    profile, view = (
+        _read_word(collector, "profile", PROFILES, "comfort"),
+        _read_word(collector, "view", VIEWS, "auto"),
+    )
     room = collector.read_part(Room, "room", required=True)
     openings = read_openings(collector, room)
     obstacles = read_obstacles(collector, room, openings)
@@ -69,19 +76,10 @@ def _read_parts(collector: Collector) -> SceneSpec | None:
     )  # fmt: skip
 
 
-def _read_profile(collector: Collector) -> Profile:
-    value = collector.source.data.get("profile", "comfort")
-    for profile in PROFILES:
-        if value == profile:
-            return profile
-    collector.add(("profile",), f"unknown profile {value!r}{suggest(str(value), PROFILES)}")
-    return "comfort"
-
-
-def _read_view(collector: Collector) -> View:
-    value = collector.source.data.get("view", "auto")
-    for view in VIEWS:
-        if value == view:
-            return view
-    collector.add(("view",), f"unknown view {value!r}{suggest(str(value), VIEWS)}")
-    return "auto"
+def _read_word(collector: Collector, key: str, words: Sequence[Word], default: Word) -> Word:
+    value = collector.source.data.get(key, default)
+    for word in words:
+        if value == word:
+            return word
+    collector.add((key,), f"unknown {key} {value!r}{suggest(str(value), words)}")
+    return default
