@@ -55,20 +55,23 @@ def check_obstacles(case: Case, measured: Measured) -> Iterator[Check]:
     built = [solid for solid in measured.solids if solid.shell == "obstacle"]
     for obstacle in case.spec.obstacles:
         wanted = obstacle.find_box(case.spec.room)
-        offsets = [(_measure_off_mm(solid, wanted), solid.object, solid) for solid in built]
-        off_mm, name, solid = min(offsets, key=lambda found: found[:2], default=(None, "none", None))
+        offsets = {solid.object: _measure_off_mm(solid, wanted) for solid in built}
+        nearest = min(built, key=lambda solid: (offsets[solid.object], solid.object), default=None)
         limit = f"x {wanted[0]} to {wanted[2]}, y {wanted[1]} to {wanted[3]} mm ± {BUILT_MM:g} mm"
-        good = off_mm is not None and off_mm <= BUILT_MM
-        shown = "nothing is built in" if off_mm is None else f"{name} {off_mm:.1f} mm off"
+        good, shown = False, "nothing is built in"
+        if nearest is not None:
+            off_mm = offsets[nearest.object]
+            good, shown = off_mm <= BUILT_MM, f"{nearest.object} {off_mm:.1f} mm off"
         why = f"no {obstacle.name} of that size stands there: {shown}"
         yield judge(f"{obstacle.name} built in", good, shown, limit, why)
-        if solid is not None and good:
-            yield _check_off(case, obstacle.name, solid)
+        if nearest is not None and good:
+            yield _check_off(case, obstacle.name, nearest)
 
 
 def _measure_off_mm(solid: Solid, wanted: tuple[int, int, int, int]) -> float:
-    sides = (*solid.box_min[:2], *solid.box_max[:2])
-    return max(abs(side * 1000.0 - at_mm) for side, at_mm in zip(sides, wanted, strict=True))
+    west, south, east, north = (side * 1000.0 for side in (*solid.box_min[:2], *solid.box_max[:2]))
+    off = (west - wanted[0], south - wanted[1], east - wanted[2], north - wanted[3])
+    return max(abs(side) for side in off)
 
 
 def _check_off(case: Case, name: str, built: Solid) -> Check:

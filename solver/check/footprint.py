@@ -34,7 +34,7 @@ def find_footprint(solid: Solid) -> Footprint:
     Without a yaw, and at quarter turns, it is the box of the vertices.
     """
     yaw_deg = solid.facing_deg
-    if yaw_deg is None or abs((yaw_deg + 45.0) % 90.0 - 45.0) <= QUARTER_DEG or len(solid.outline) < 3:
+    if yaw_deg is None or abs(math.remainder(yaw_deg, 90.0)) <= QUARTER_DEG or len(solid.outline) < 3:
         low = (solid.box_min[0] * 1000.0, solid.box_min[1] * 1000.0)
         high = (solid.box_max[0] * 1000.0, solid.box_max[1] * 1000.0)
         corners = (low, (high[0], low[1]), high, (low[0], high[1]))

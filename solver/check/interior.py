@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from shapely.geometry import LineString, Point, Polygon, box
@@ -9,32 +10,48 @@ from shapely.geometry.base import BaseGeometry
 
 from solver.check.case import Case
 from solver.check.footprint import find_footprint
-from solver.core.directions import AXIS_OF, SIGN_OF, Direction
+from solver.core.directions import AXIS_OF, DIRECTIONS, GROWING, Direction
 from solver.core.measured import Solid
 from solver.core.outline import WallSegment
 from solver.core.room import Room
 
 
 def find_walls(case: Case) -> tuple[WallSegment, ...]:
-    """The scene's walls, each at its measured place (mm, not whole); one that was not measured is taken
-    from the scene file."""
+    """The scene's walls, each at its measured place and ending at its measured neighbours (mm, not whole);
+    one that was not measured is taken from the scene file."""
     measured = case.measured
     interior = (measured.interior if measured is not None else None) or {}
-    walls = []
-    for wall in case.spec.room.walls:
+    planned = case.spec.room.walls
+    at_mm: dict[str, float] = {}
+    for wall in planned:
         side = interior.get(wall.name)
-        at_mm = wall.at_mm if side is None or side.at_m is None else side.at_m * 1000.0
-        walls.append(replace(wall, at_mm=at_mm))  # type: ignore[arg-type]
-    return tuple(walls)
+        at_mm[wall.name] = wall.at_mm if side is None or side.at_m is None else side.at_m * 1000.0
+
+    def find_end(wall: WallSegment, along_mm: int) -> float:
+        meets = (
+            other.name
+            for other in planned
+            if other.at_mm == along_mm
+            and AXIS_OF[other.direction] != AXIS_OF[wall.direction]
+            and wall.at_mm in (other.start_mm, other.end_mm)
+        )
+        return at_mm[next(meets)]
+
+    return tuple(
+        replace(
+            wall,
+            at_mm=at_mm[wall.name],  # type: ignore[arg-type]
+            start_mm=find_end(wall, wall.start_mm),  # type: ignore[arg-type]
+            end_mm=find_end(wall, wall.end_mm),  # type: ignore[arg-type]
+        )
+        for wall in planned
+    )
 
 
-def find_box_mm(walls: tuple[WallSegment, ...]) -> tuple[float, float, float, float]:
-    """The outermost walls' places, in the order of DIRECTIONS: south, east, north, west."""
-
-    def reach(d: Direction) -> float:
-        return max(wall.at_mm * SIGN_OF[d] for wall in walls if wall.direction == d) * SIGN_OF[d]
-
-    return reach("south"), reach("east"), reach("north"), reach("west")
+def find_box_mm(walls: tuple[WallSegment, ...]) -> dict[Direction, float]:
+    """Where the outermost walls of each direction are."""
+    places = {d: [float(wall.at_mm) for wall in walls if wall.direction == d] for d in DIRECTIONS}
+    return {d: max(found) if d in GROWING else min(found) for d, found in places.items()}
 
 
 def make_outline(room: Room, walls: tuple[WallSegment, ...]) -> Polygon:
@@ -85,25 +102,26 @@ def find_reach_beyond(room: Room, solid: Solid) -> tuple[float, str]:
 
 def measure_excess_mm(shape: BaseGeometry, floor: BaseGeometry) -> float:
     """The least width by which a shape must be trimmed all round to lie in the floor."""
-    low, high = 0.0, 2.0 * shape.hausdorff_distance(floor) + 1.0
-    while high - low > 0.01:
-        middle = (low + high) / 2.0
-        trimmed = shape.buffer(-middle, join_style="mitre")
-        inside = trimmed.is_empty or floor.buffer(0.001).contains(trimmed)
-        low, high = (low, middle) if inside else (middle, high)
-    return float(high)
+    # A hair more floor, since shapes that share a side do not lie in each other to the last bit.
+    wider = floor.buffer(0.001)
+    return _find_least_trim(shape, lambda left: left.is_empty or wider.contains(left))
 
 
 def measure_depth_mm(shape: BaseGeometry, block: BaseGeometry) -> float:
     """The least width by which a shape must be trimmed all round to keep off a block; 0 where it does."""
-    low, high = 0.0, max(shape.bounds[2] - shape.bounds[0], shape.bounds[3] - shape.bounds[1])
-    if shape.intersection(block).area <= 0.0:
+    if not shape.intersection(block).area:
         return 0.0
+    return _find_least_trim(shape, lambda left: not left.intersection(block).area)
+
+
+def _find_least_trim(shape: BaseGeometry, is_enough: Callable[[BaseGeometry], bool]) -> float:
+    """The least width of a rim (mm, to a hundredth) without which a shape is as wanted."""
+    low, high = 0.0, float(shape.length)  # a rim as wide as the shape is long round leaves nothing
     while high - low > 0.01:
         middle = (low + high) / 2.0
-        apart = shape.buffer(-middle, join_style="mitre").intersection(block).area <= 0.0
-        low, high = (low, middle) if apart else (middle, high)
-    return float(high)
+        left = shape.buffer(-middle, join_style="mitre")
+        low, high = (low, middle) if is_enough(left) else (middle, high)
+    return high
 
 
 def _draw_wall(wall: WallSegment) -> LineString:

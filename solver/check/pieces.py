@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 from solver.check.case import FLOAT_MM, Case, format_mm
@@ -19,6 +20,7 @@ FLOOR_MM = 2.0
 OUTSIDE_MM = 1.0
 CSV_MM = 1.0
 CSV_DEG = 0.1
+FLOAT_DEG = 1e-6  # 30.1 less 30 is a little more than 0.1 in binary
 # The footprint of a piece turned off the quarters has its corners rounded as well.
 TURNED_MM = 1.5
 TURN_DEG = 0.01
@@ -77,7 +79,7 @@ def _check_clean(solid: Solid, label: str) -> Check:
         faults.append(f"has the parent {solid.parent}")
     if any(abs(value - 1.0) > SCALE for value in solid.scale):
         faults.append("is scaled by " + " x ".join(f"{value:g}" for value in solid.scale))
-    if any(abs((value + 180.0) % 360.0 - 180.0) > TURN_DEG for value in solid.turn_deg):
+    if any(abs(math.remainder(value, 360.0)) > TURN_DEG for value in solid.turn_deg):
         faults.append("is turned by " + ", ".join(f"{value:.4g}" for value in solid.turn_deg) + " degrees")
     off = max(abs(solid.location[axis] - solid.centre[axis]) for axis in (0, 1))
     if off * 1000.0 > CSV_MM:
@@ -152,9 +154,10 @@ def check_layout(case: Case) -> Iterator[Check]:
 
 def _compare_row(case: Case, name: str, limit: str, row: LayoutRow, solid: Solid) -> Check:
     foot = find_footprint(solid)
-    here = (foot.centre[0] / 1000.0, foot.centre[1] / 1000.0, solid.box_min[2])
     offsets = {
-        axis: said - is_at for axis, said, is_at in zip("xyz", (row.x, row.y, row.z), here, strict=True)
+        "x": row.x - foot.centre[0] / 1000.0,
+        "y": row.y - foot.centre[1] / 1000.0,
+        "z": row.z - solid.box_min[2],
     }
     wall_mm = measure_wall_mm(case.spec.room, solid)
     # The distance is a whole number of millimetres from an outward-rounded side: two roundings.
@@ -170,7 +173,7 @@ def _compare_row(case: Case, name: str, limit: str, row: LayoutRow, solid: Solid
             f"the nearest wall is {wall_mm:.1f} mm away, not {row.distance_to_nearest_wall_mm:g} mm"
         )
     facing = solid.facing_deg
-    if facing is not None and abs((row.rotation_z - facing + 180.0) % 360.0 - 180.0) > CSV_DEG:
+    if facing is not None and abs(math.remainder(row.rotation_z - facing, 360.0)) > CSV_DEG + FLOAT_DEG:
         faults.append(f"rotation_z is {row.rotation_z:g}, the piece is turned to {facing:g}")
     return judge(
         name,

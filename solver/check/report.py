@@ -45,7 +45,7 @@ class Report:
 
     def format_text(self) -> str:
         """A table, one line a check, faults explained below; ends with the summary."""
-        wide = min(NAME_COLUMN, max((len(check.name) for check in self.checks), default=0))
+        wide = min(NAME_COLUMN, max((len(check.name) for check in self.checks), default=NAME_COLUMN))
         lines = []
         for check in self.checks:
             lines.append(

@@ -16,6 +16,8 @@ YAW_OF: dict[Direction, int] = {"south": 0, "east": 90, "north": 180, "west": 27
 FACED_AT: dict[int, Direction] = {yaw: direction for direction, yaw in YAW_OF.items()}
 AXIS_OF: dict[Direction, Axis] = {"south": "y", "east": "x", "north": "y", "west": "x"}
 SIGN_OF: dict[Direction, int] = {"south": -1, "east": 1, "north": 1, "west": -1}
+# Towards these, coordinates grow.
+GROWING: tuple[Direction, ...] = ("east", "north")
 
 # Sides of a piece as it faces, as counter-clockwise quarter turns from its front: whoever faces south
 # has the east at the left hand.
@@ -29,6 +31,11 @@ def turn(direction: Direction, quarters: int) -> Direction:
 
 def opposite(direction: Direction) -> Direction:
     return turn(direction, 2)
+
+
+def measure_towards(direction: Direction, start: float, end: float) -> float:
+    """Length from `start` to `end`, coordinates along the direction's axis; negative where it leads back."""
+    return end - start if direction in GROWING else start - end
 
 
 def other_axis(axis: Axis) -> Axis:

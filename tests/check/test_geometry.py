@@ -51,7 +51,7 @@ def make_turned(
 
 
 def test_at_quarter_turns_the_box_is_the_footprint() -> None:
-    for yaw_deg in (0.0, 90.0, 180.0, 270.0, 90.01, 269.99):
+    for yaw_deg in (0.0, 90.0, 180.0, 270.0, 0.01, 90.0099, 269.9901):
         foot = find_footprint(make_turned(yaw_deg))
         assert not foot.turned
         assert foot.centre == pytest.approx((2000.0, 3000.0))

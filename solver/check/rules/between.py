@@ -9,11 +9,11 @@ from solver.check.rules.scale import Reading, at_least, at_most, exactly
 from solver.core.directions import (
     AXIS_OF,
     DIRECTIONS,
-    SIGN_OF,
     TURNS_OF_SIDE,
     Axis,
     Direction,
     directions_along,
+    measure_towards,
     opposite,
     other_axis,
     turn,
@@ -65,7 +65,7 @@ def _measure_at_side(rule: Beside, floor: Floor, d: Direction, front: Direction)
     elif rule.align != "none":
         edge = find_direction(rule.align, front)
         what = f"offset of the {edge} edges of {body.name} and {of.name}"
-        readings.append(exactly(what, (body.reach(edge) - of.reach(edge)) * SIGN_OF[edge], 0.0))
+        readings.append(exactly(what, measure_towards(edge, of.reach(edge), body.reach(edge)), 0.0))
     readings.append(read_overlap(floor, rule.piece, rule.of, axis))
     return readings
 
@@ -139,7 +139,7 @@ def _measure_point(floor: Floor, piece: str, point: tuple[int, int], d: Directio
     along, across = (point[0], point[1]) if AXIS_OF[d] == "x" else (point[1], point[0])
     off = abs(body.middle(axis) - across) - body.length(axis) / 2.0
     return [
-        at_least(f"length from {body.name} to the point", (along - body.reach(d)) * SIGN_OF[d], 0.0),
+        at_least(f"length from {body.name} to the point", measure_towards(d, body.reach(d), along), 0.0),
         at_most(f"distance of the point from what lies ahead of {body.name}", max(0.0, off), 0.0),
     ]
 
@@ -163,13 +163,9 @@ def measure_flanking(rule: Flanking, floor: Floor) -> list[list[Reading]]:
         front = floor.body(rule.of).front()
         first = front if rule.sides == "front_back" else turn(front, 1)
         along = (first, opposite(first))
+    one, other = rule.pieces
     return [
-        [
-            reading
-            for piece, e in zip(rule.pieces, (d, opposite(d)), strict=True)
-            for reading in _measure_flank(rule, floor, piece, e)
-        ]
-        for d in along
+        _measure_flank(rule, floor, one, d) + _measure_flank(rule, floor, other, opposite(d)) for d in along
     ]
 
 

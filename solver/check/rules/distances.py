@@ -75,15 +75,6 @@ def _measure_before(floor: Floor, piece: str, wall: WallSegment) -> list[Reading
 
 
 def _measure_past(floor: Floor, piece: str, wall: WallSegment) -> float:
-    """How far a piece is past an end of a wall that is shorter than the room; negative before it."""
-    axis = other_axis(AXIS_OF[wall.direction])
-    low, high = floor.body(piece).span(axis)
-    ends = (floor.sides["west"], floor.sides["east"])
-    if axis == "y":
-        ends = (floor.sides["south"], floor.sides["north"])
-    past = [float("-inf")]
-    if wall.start_mm > ends[0] + 5.0:
-        past.append(wall.start_mm - high)
-    if wall.end_mm < ends[1] - 5.0:
-        past.append(low - wall.end_mm)
-    return max(past)
+    """How far a piece is past an end of a wall; negative before it."""
+    low, high = floor.body(piece).span(other_axis(AXIS_OF[wall.direction]))
+    return max(wall.start_mm - high, low - wall.end_mm)

@@ -11,15 +11,16 @@ from shapely.geometry.base import BaseGeometry
 from solver.check.case import Case
 from solver.check.footprint import find_footprint
 from solver.check.interior import find_box_mm, find_walls, make_outline
-from solver.check.rules.scale import FRONT_DEG, Reading, Unmeasured
+from solver.check.rules.scale import Reading, Unmeasured, turned_by
 from solver.core.directions import (
     AXIS_OF,
-    DIRECTIONS,
     FACED_AT,
-    SIGN_OF,
+    GROWING,
+    YAW_OF,
     Axis,
     Direction,
     directions_along,
+    measure_towards,
     opposite,
 )
 from solver.core.measured import Solid
@@ -44,7 +45,7 @@ class Body:
     def reach(self, d: Direction) -> float:
         """Coordinate along d's axis of the side towards d."""
         axis = 0 if AXIS_OF[d] == "x" else 1
-        return self.high[axis] if SIGN_OF[d] > 0 else self.low[axis]
+        return self.high[axis] if d in GROWING else self.low[axis]
 
     def middle(self, axis: Axis) -> float:
         """Middle of the footprint along an axis."""
@@ -73,9 +74,7 @@ class Body:
 
     def reads_facing(self, d: Direction) -> Reading:
         """How far the front looks off from d."""
-        yaw = next(yaw for yaw, direction in FACED_AT.items() if direction == d)
-        off = abs((self.facing - yaw + 180.0) % 360.0 - 180.0)
-        return Reading(f"turn of {self.name} from facing {d}", off, None, FRONT_DEG, "degrees")
+        return turned_by(f"turn of {self.name} from facing {d}", self.facing, YAW_OF[d])
 
 
 @dataclass(frozen=True)
@@ -112,15 +111,15 @@ class Floor:
 
     def wall_gap(self, piece: str, wall: WallSegment) -> float:
         """Free length from a piece to a wall's line."""
-        return (wall.at_mm - self.body(piece).reach(wall.direction)) * SIGN_OF[wall.direction]
+        return measure_towards(wall.direction, self.body(piece).reach(wall.direction), wall.at_mm)
 
     def room_gap(self, piece: str, d: Direction) -> float:
         """Length from a piece to the side d of the room's box."""
-        return (self.sides[d] - self.body(piece).reach(d)) * SIGN_OF[d]
+        return measure_towards(d, self.body(piece).reach(d), self.sides[d])
 
     def gap(self, one: str, other: str, d: Direction) -> float:
         """Free length from `one` towards d to `other`; negative when they overlap along it."""
-        return (self.body(other).reach(opposite(d)) - self.body(one).reach(d)) * SIGN_OF[d]
+        return measure_towards(d, self.body(one).reach(d), self.body(other).reach(opposite(d)))
 
     def middle(self, axis: Axis) -> float:
         """Middle of the room's box along an axis."""
@@ -163,7 +162,7 @@ def find_floor(case: Case) -> Floor | None:
         bodies[obstacle.name] = _make_block(obstacle.name, obstacle.find_box(case.spec.room))
     return Floor(
         walls=walls,
-        sides=dict(zip(DIRECTIONS, find_box_mm(walls), strict=True)),
+        sides=find_box_mm(walls),
         outline=make_outline(case.spec.room, walls),
         bodies=bodies,
         openings=case.spec.openings,

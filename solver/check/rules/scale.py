@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from solver.check.case import ROUNDING_MM
@@ -71,7 +72,7 @@ def at_most(what: str, value_mm: float, most_mm: float) -> Reading:
 
 def turned_by(what: str, value_deg: float, wanted_deg: float) -> Reading:
     """A turn that the rule gives exactly; the reading is how far it is off, to either side."""
-    off = abs((value_deg - wanted_deg + 180.0) % 360.0 - 180.0)
+    off = abs(math.remainder(value_deg - wanted_deg, 360.0))
     return Reading(what, off, None, FRONT_DEG, "degrees")
 
 

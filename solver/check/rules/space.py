@@ -9,7 +9,16 @@ from shapely.geometry import box
 from solver.check.case import ROUNDING_MM
 from solver.check.rules.floor import Body, Floor
 from solver.check.rules.scale import Reading, at_least
-from solver.core.directions import AXIS_OF, SIGN_OF, TURNS_OF_SIDE, Direction, opposite, other_axis, turn
+from solver.core.directions import (
+    AXIS_OF,
+    SIGN_OF,
+    TURNS_OF_SIDE,
+    Direction,
+    measure_towards,
+    opposite,
+    other_axis,
+    turn,
+)
 
 if TYPE_CHECKING:
     from solver.core.rules.space import Clear
@@ -41,14 +50,14 @@ def measure_depth(
     floor: Floor, d: Direction, start: float, span: tuple[float, float], others: list[Body]
 ) -> float:
     """Length in mm from the line at `start` towards d to the nearest wall or piece within `span`."""
-    reach = max(abs(floor.sides["east"]), abs(floor.sides["north"])) + abs(start) + 1e4
+    reach = floor.outline.length  # from wherever it starts, so long a strip leads out of the room
     # Sides that meet within the rounding of sizes do not reach into each other's way.
     low, high = span[0] + ROUNDING_MM, span[1] - ROUNDING_MM
     near, far = sorted((start + ROUNDING_MM * SIGN_OF[d], start + reach * SIGN_OF[d]))
     strip = box(near, low, far, high) if AXIS_OF[d] == "x" else box(low, near, high, far)
     in_the_way = [strip.difference(floor.outline)]
     in_the_way += [strip.intersection(box(*other.low, *other.high)) for other in others]
-    depths = [_measure_ahead(thing.bounds, d, start) for thing in in_the_way if thing.area > 0.0]
+    depths = [_measure_ahead(thing.bounds, d, start) for thing in in_the_way if thing.area]
     return min(depths)
 
 
@@ -56,5 +65,5 @@ def _measure_ahead(bounds: tuple[float, ...], d: Direction, start: float) -> flo
     west, south, east, north = bounds
     edge = {"east": west, "north": south, "west": east, "south": north}[d]
     # A thing that begins at the strip's own start is in the way from the start on.
-    ahead = (edge - start) * SIGN_OF[d]
+    ahead = measure_towards(d, start, edge)
     return 0.0 if ahead <= ROUNDING_MM else ahead

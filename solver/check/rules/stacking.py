@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from solver.check.rules.between import read_overlap
 from solver.check.rules.floor import Floor
 from solver.check.rules.scale import Reading, Unmeasured, at_least, exactly
-from solver.core.directions import DIRECTIONS, SIGN_OF
+from solver.core.directions import DIRECTIONS, measure_towards
 
 if TYPE_CHECKING:
     from solver.core.rules.stacking import OnTop, Under
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def measure_on_top(rule: OnTop, floor: Floor) -> list[list[Reading]]:
     """How far the piece's edges lie inside the other's, and its height over the other's surface."""
     body, of = floor.body(rule.piece), floor.body(rule.of)
-    inside = min((of.reach(d) - body.reach(d)) * SIGN_OF[d] for d in DIRECTIONS)
+    inside = min(measure_towards(d, body.reach(d), of.reach(d)) for d in DIRECTIONS)
     below = floor.supports.get(body.name, {})
     if of.name not in below:
         raise Unmeasured(f"{body.name} has no part of {of.name} below it")

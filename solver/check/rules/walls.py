@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from solver.check.rules.floor import Floor
 from solver.check.rules.scale import Reading, at_least, exactly, turned_by
-from solver.core.directions import AXIS_OF, SIGN_OF, TURNS_OF_SIDE, Axis, other_axis, turn
+from solver.core.directions import AXIS_OF, GROWING, TURNS_OF_SIDE, Axis, other_axis, turn
 from solver.core.outline import WallSegment
 
 if TYPE_CHECKING:
@@ -30,10 +30,11 @@ def _stand_at(rule: Against, floor: Floor, wall: WallSegment) -> list[Reading]:
 
 
 def read_standing_at(floor: Floor, piece: str, wall: WallSegment, gap_mm: int) -> list[Reading]:
-    """The gap of a piece to a wall, and that it is within the wall's two ends where the room goes on."""
+    """The gap of a piece to a wall, and, where the room has several in that direction, that it is within the
+    wall's two ends."""
     body = floor.body(piece)
     readings = [exactly(f"gap of {body.name} to the {wall.name} wall", floor.wall_gap(piece, wall), gap_mm)]
-    if len(floor.find_walls(wall.direction)) > 1:
+    if wall.name != wall.direction:
         low, high = body.span(other_axis(AXIS_OF[wall.direction]))
         inside = min(low - wall.start_mm, wall.end_mm - high)
         readings.append(at_least(f"length of {body.name} within the {wall.name} wall", inside, 0.0))
@@ -54,11 +55,11 @@ def measure_corner(rule: Corner, floor: Floor) -> list[list[Reading]]:
 def _meet_inside(one: WallSegment, other: WallSegment) -> bool:
     """True where the end of `one` towards `other` touches the end of `other` towards `one`, so that the
     two leave a quarter of floor between them."""
-    ends = []
-    for wall, towards in ((one, other), (other, one)):
-        ends.append(wall.end_mm if SIGN_OF[towards.direction] > 0 else wall.start_mm)
-    # Measured walls are off their ends by the millimetre that the interior's own check allows.
-    return abs(ends[0] - other.at_mm) < 5.0 and abs(ends[1] - one.at_mm) < 5.0
+    pairs = ((one, other), (other, one))
+    return all(
+        towards.at_mm == (wall.end_mm if towards.direction in GROWING else wall.start_mm)
+        for wall, towards in pairs
+    )
 
 
 def measure_centred(rule: Centred, floor: Floor) -> list[list[Reading]]:
