@@ -18,10 +18,11 @@ from solver.check.rules import check_rules
 from solver.check.submission import Submission
 from solver.core.layout import LayoutRow, format_csv, read_csv
 from solver.core.measured import Contact, Measured, Side
+from tests.check.changes import Change, alter, move, put, set_side
+from tests.check.faulty import FAULTS, INSIDE
+from tests.check.furnished import COLUMN, ROWS, make_case
 from tests.check.kept import compare
 from tests.check.sample import LABELS, SCENE, make_measured, make_rows, make_spec
-from tests.check.test_furnished import COLUMN, ROWS, make_case
-from tests.check.test_judge import FAULTS, INSIDE, Change, alter, move, put, set_side
 
 KEPT = Path(__file__).with_name("reports.txt")
 NOWHERE = Submission(Path("out"), None, {}, tuple(read_csv(format_csv(make_rows()))))

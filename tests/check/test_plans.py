@@ -10,9 +10,9 @@ from pathlib import Path
 
 from solver.check.drawing import draw_plan
 from solver.core.spec import parse_scene
+from tests.check.furnished import SOLIDS, SPEC
 from tests.check.kept import compare
 from tests.check.sample import make_measured, make_spec
-from tests.check.test_furnished import SOLIDS, SPEC
 
 KEPT = Path(__file__).with_name("plans.txt")
 

@@ -20,6 +20,7 @@ from solver.errors import SpecError
 from solver.grade.faults import Fault, Gold, catalogue, list_faults
 from solver.grade.faults.furniture_faults import find_free_side, find_neighbours
 from solver.grade.faults.layout_edits import edit_fields, shift_row
+from tests.check.changes import move
 from tests.check.kept import compare
 from tests.check.sample import (
     LABELS,
@@ -29,7 +30,6 @@ from tests.check.sample import (
     make_spec,
     write_folder,
 )
-from tests.check.test_judge import move
 
 KEPT = Path(__file__).with_name("faults.txt")
 

@@ -15,8 +15,8 @@ from solver.grade.expected import make_expected
 from solver.grade.facts import compare_facts, write_facts
 from solver.grade.gold import Texts, compare_gold, describe_gold, hash_picture
 from solver.grade.weavebench import Grade
+from tests.check.changes import alter, drop, move
 from tests.check.sample import make_drawing, make_measured, make_spec, write_folder
-from tests.check.test_judge import alter, drop, move
 
 
 def test_expected_values_follow_from_the_scene() -> None:
