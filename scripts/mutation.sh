@@ -1,5 +1,5 @@
 #!/bin/sh
-# Mutation run over the judges of outputs; see scripts/mutate.py. Works on a copy of the last commit.
+# Mutation run over the judges of outputs; see scripts/mutation. Works on a copy of the last commit.
 # MODULES: files or folders, parted by spaces. SHARE: of each module's mutants, e.g. 0.1. SECONDS_MOST: stop then.
 # Results stay in build/mutation, a file a commit: run again to go on. Cosmic Ray is installed there too, so that
 # .venv stays as it is.
@@ -13,6 +13,7 @@ mkdir -p "$folder"
 copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT
 git archive HEAD | tar -x -C "$copy"
-PYTHONPATH=$folder/libraries "$root/.venv/bin/python" scripts/mutate.py run "$copy" "$results" \
+export PYTHONPATH="$folder/libraries"
+"$root/.venv/bin/python" scripts/mutation run "$copy" "$results" \
     --share "${SHARE:-1}" --seconds "${SECONDS_MOST:-1000000}" --modules ${MODULES:-solver/check solver/grade}
-"$root/.venv/bin/python" scripts/mutate.py report "$results"
+"$root/.venv/bin/python" scripts/mutation report "$results"

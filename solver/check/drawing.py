@@ -47,7 +47,8 @@ def _draw_obstacle(obstacle: Obstacle, spec: SceneSpec) -> str:
 def _draw_opening(opening: Opening, spec: SceneSpec) -> str:
     start, end = opening.span_mm
     deep, half = spec.room.depth_mm, spec.room.wall_mm // 2
-    at = spec.room.find_walls(opening.wall)[0].at_mm
+    (wall,) = spec.room.find_walls(opening.wall)
+    at = wall.at_mm
     x, y, w, h = {
         "north": (start, deep - at - half, end - start, half),
         "south": (start, deep - at, end - start, half),

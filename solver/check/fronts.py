@@ -29,9 +29,10 @@ def check_fronts(case: Case) -> Iterator[Check]:
             yield _check_back(solid, label)
         if solid.asset is None:
             continue
-        twin = first.setdefault(solid.asset, solid)
-        if twin is not solid:
-            yield _check_twin(solid, twin, label)
+        if solid.asset in first:
+            yield _check_twin(solid, first[solid.asset], label)
+        else:
+            first[solid.asset] = solid
 
 
 def _check_back(solid: Solid, label: str) -> Check:

@@ -8,7 +8,8 @@ import pytest
 
 from solver.check.contacts import check_contacts, check_obstacles
 from solver.core.measured import Contact
-from tests.check.furnished import COLUMN, SOLIDS, faults, make_box, make_case, measured_of, tell
+from solver.core.rules.stacking import Under
+from tests.check.furnished import COLUMN, LABELS, SOLIDS, SPEC, faults, make_box, make_case, measured_of, tell
 
 
 @pytest.mark.parametrize(("by_mm", "good"), [(0.9, True), (1.1, False), (-0.9, True), (-1.1, False)])
@@ -71,6 +72,35 @@ def test_every_piece_is_held_against_a_column() -> None:
         assert check.measured.startswith(shown)
 
 
+def test_no_piece_at_all_reaches_into_a_column() -> None:
+    case = make_case(without=["Table", "Lamp", "Rug", "Guest"])
+    (_, check) = check_obstacles(case, measured_of(case))
+    assert (check.passed, check.measured) == (True, "no piece reaches into it")
+
+
+def test_what_hangs_over_a_column_is_off_it() -> None:
+    case = make_case(Table=(2.0, 2.0, 2.9, 3.0, 2.7, 3.5))
+    (_, check) = check_obstacles(case, measured_of(case))
+    assert check.measured == "no piece reaches into it"
+
+
+def test_the_very_limits_at_a_column() -> None:
+    west, south, base, east, north, top = COLUMN
+    case = make_case(Column=(west + 0.001, south, base, east, north, top))
+    built, _ = check_obstacles(case, measured_of(case))
+    assert (built.passed, built.measured) == (True, "Column 1.0 mm off")
+    # Half a millimetre into it, in a square of 512 mm, whose halves are whole fractions of a millimetre.
+    case = make_case(Table=(2.3385, 2.2, 0.0, 2.8505, 2.712, 0.45))
+    _, check = check_obstacles(case, measured_of(case))
+    assert (check.passed, check.measured) == (True, "Table reaches 0.5 mm into it")
+
+
+def test_of_two_pieces_as_deep_in_a_column_the_first_is_named() -> None:
+    case = make_case(Table=(2.0, 2.4, 0.0, 2.86, 2.6, 0.45), Guest=(2.0, 2.4, 0.0, 2.86, 2.6, 0.45))
+    _, check = check_obstacles(case, measured_of(case))
+    assert check.measured == "Table reaches 10.0 mm into it"
+
+
 def test_of_two_columns_the_nearer_and_then_the_first_by_name() -> None:
     column = SOLIDS["Column"]
     same = (replace(column, object="Zed"), replace(column, object="Abacus"))
@@ -99,9 +129,26 @@ def test_a_rug_gives_way() -> None:
     assert told(Contact("Rug", "Table", 5.0, False), Rug=(0.8, 1.5, 0.0, 2.8, 2.9, 0.04)) == none
     assert told(Contact("Lamp", "Table", 0.5, False)) == {"no two meshes intersect": ("pass", "0.5 mm")}
     assert told(Contact("Lamp", "Table", 0.51, False)) == {"Lamp apart from Table": ("fail", "0.51 mm")}
+    raised = (0.8, 1.5, 0.01, 2.8, 2.9, 0.03)
+    assert told(Contact("Rug", "Table", 24.9, True), Rug=raised) == none
+    assert told(Contact("Rug", "Table", 25.1, True), Rug=raised) == {
+        "Rug apart from Table": ("fail", "25.1 mm")
+    }
     without = make_case(without=["Rug"], contacts=(Contact("Rug", "Table", 5.0, False),))
     assert not next(iter(check_contacts(without, measured_of(without)))).passed
     assert case.flat == {"rug"} and case.stacked == {"lamp": "table"}
+
+
+def test_each_of_two_rugs_gives_way() -> None:
+    (under,) = (line for line in SPEC.rules if isinstance(line.rule, Under))
+    mat = replace(under, rule=under.rule.model_copy(update={"piece": "mat"}))
+    spec = replace(SPEC, rules=(*SPEC.rules, mat))
+    labels = {**LABELS, "mat": "Mat"}
+    for name in ("Rug", "Mat"):
+        case = make_case(contacts=(Contact(name, "Table", 10.0, True),))
+        measured = replace(measured_of(case), solids=(*SOLIDS.values(), replace(SOLIDS["Rug"], object="Mat")))
+        case = replace(case, spec=spec, labels=labels, measured=measured)
+        assert tell(check_contacts(case, measured)) == {"no two meshes intersect": ("pass", "0 mm")}
 
 
 def test_words_of_a_contact() -> None:

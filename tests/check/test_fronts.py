@@ -33,6 +33,18 @@ def test_a_back_is_behind(yaw_deg: float) -> None:
     assert check(replace(make_seat(yaw_deg, -0.2), yaw_deg=None)) == []
 
 
+def test_a_back_at_the_very_limit_is_behind() -> None:
+    seat = replace(make_seat(0.0, 0.1), box_min=(-0.5, -0.5, 0.0), box_max=(0.5, 0.5, 0.7))
+    assert check(replace(seat, upper_centroid=(0.0, 0.03, 0.6)))[0][1:] == ("pass", "3% of its depth behind")
+    assert check(replace(seat, upper_centroid=(0.0, 0.0299, 0.6)))[0][1] == "fail"
+
+
+def test_twins_at_the_very_limit_are_turned_alike() -> None:
+    seat = replace(make_seat(0.0, 0.1), box_min=(-0.5, -0.5, 0.0), box_max=(0.5, 0.5, 0.7), category="table")
+    here = replace(seat, asset="x", centroid=(0.0, 0.0, 0.3))
+    assert check(here, replace(here, centroid=(0.003, 0.0, 0.3)))[0][1:] == ("pass", "3 mm")
+
+
 def test_left_and_ahead() -> None:
     for yaw_deg, at in ((0.0, (2.3, 2.9)), (90.0, (2.1, 3.3)), (180.0, (1.7, 3.1)), (270.0, (1.9, 2.7))):
         solid = make_turned(yaw_deg)
@@ -54,6 +66,8 @@ def test_twins_are_turned_alike() -> None:
     assert (name, status, measured) == ("P1 turned like P0", "pass", "0 mm")
     off = replace(there, centroid=(1.98, 3.0529985, 0.3), asset="x")
     assert check(replace(here, asset="x"), off)[2][1:] == ("pass", "3 mm")
+    off = replace(there, centroid=(1.98, 3.0530015, 0.3), asset="x")
+    assert check(replace(here, asset="x"), off)[2][1:] == ("fail", "3 mm")
     off = replace(there, centroid=(1.98, 3.0531, 0.3), asset="x")
     assert check(replace(here, asset="x"), off)[2][1:] == ("fail", "3.1 mm")
     assert len(check(replace(here, asset="x"), replace(here, asset="x"), replace(here, asset="x"))) == 5

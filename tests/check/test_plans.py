@@ -39,5 +39,16 @@ def test_plans_are_as_kept() -> None:
     compare(KEPT, [write_plans()], "tests.check.test_plans")
 
 
+def test_openings_lie_in_the_wall_that_they_name() -> None:
+    spec = parse_scene(
+        "scene: b\nroom: {outline: [[0, 0], [2 m, 0], [2 m, 1 m], [5 m, 1 m], [5 m, 4 m], [0, 4 m]], "
+        "height: 2.5 m, walls: 120 mm}\nopenings:\n  - door: {wall: south_2, centre: 3.5 m, width: 900 mm}\n"
+        "pieces: {a: {asset: a}}\n",
+        "b.yaml",
+    )
+    # 1 m north of the room's south side is 3 m from the top of a drawing of 4 m.
+    assert '<rect x="3050" y="3000" width="900" height="60"' in draw_plan(spec, make_measured())
+
+
 if __name__ == "__main__":
     KEPT.write_text(write_plans(), encoding="utf-8")

@@ -1,192 +1,288 @@
-"""Graders in the cage: good ones are heard, bad ones are reported as what they are, and the run goes on."""
+"""How a grader's end, words and values are heard; the runner in this process; the cage."""
 
 from __future__ import annotations
 
+import json
 import os
-import shutil
+import signal
+import subprocess
+import sys
+import tempfile
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from solver.errors import SpecError
-from solver.grade.faults import Fault
-from solver.grade.outcome import CRASHED, FLOODED, HUNG, SCORED, SENSELESS, SILENT
-from solver.grade.regress import regress
-from solver.grade.targets import Setting, judge_value, parse_target
+from solver.grade import jail, runner, targets
+from solver.grade.cage import OUTPUT_LIMIT, Run, copy_workspace, run_caged
+from solver.grade.outcome import CRASHED, FLOODED, HUNG, SCORED, SENSELESS, SILENT, Outcome
+from solver.grade.targets import Setting, judge_value, make_environment, parse_target
 
-MODULE = "tests.grade.graders"
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    out = tmp_path / "out"
-    out.mkdir()
-    (out / "room.blend").write_bytes(b"BLENDER")
-    return out
+NOTES = ("seen",)
 
 
-def grade(folder: Path, name: str, limit_s: float = 30.0):  # type: ignore[no-untyped-def]
-    return parse_target(f"{MODULE}:{name}", Setting("{}", "1", limit_s))(folder)
+def end(output: str = "", code: int = 0, ending: str = "ended") -> Run:
+    return Run(ending, code, output, True, False, 1.5)
 
 
-def test_a_fair_grader_is_heard(folder: Path) -> None:
-    outcome = grade(folder, "fair")
-    assert (outcome.status, outcome.score, outcome.passed) == (SCORED, 1.0, None)
-    assert grade(folder, "says_yes").passed is True
+def hear(output: str = "", code: int = 0, ending: str = "ended") -> tuple[Any, ...]:
+    found = targets._read_output(end(output, code, ending), NOTES)
+    assert (found.seconds, found.notes) == (1.5, NOTES)
+    return found.status, found.passed if found.score is None else found.score, found.detail
 
 
-@pytest.mark.parametrize(
-    ("name", "status", "words"),
-    [
-        ("floods", FLOODED, "more than 10 MB"),
-        ("exits", SILENT, "code 0 and no result"),
-        ("dies", CRASHED, "code 134"),
-        ("raises", CRASHED, "KeyError: 'render.png'"),
-        ("gives_nothing", SILENT, "no score"),
-        ("gives_nan", SENSELESS, "nan"),
-        ("gives_words", SENSELESS, "good"),
-        ("eats_memory", CRASHED, "MemoryError"),
-        ("no_such_function", CRASHED, "AttributeError"),
-    ],
-)
-def test_a_bad_grader_is_named_as_such(folder: Path, name: str, status: str, words: str) -> None:
-    outcome = grade(folder, name)
-    assert (outcome.status, outcome.score) == (status, None)
-    assert words in outcome.detail
+def test_what_a_command_says_is_its_last_json() -> None:
+    assert hear('0.25\n{"score": 0.5}\n') == (SCORED, 0.5, "")
+    assert hear('{"score": 0.5}\n\nbye\n') == (SCORED, 0.5, "")
+    assert hear('"words"\n[1]\n0.75\n"more"\n') == (SCORED, 0.75, "")
+    assert hear("true\n") == (SCORED, True, "")
+    assert hear("1\n") == (SCORED, 1.0, "")
+    assert hear('{"score": 0.5}', code=3) == (SCORED, 0.5, "")
 
 
-def test_a_hanging_grader_is_stopped(folder: Path) -> None:
-    started = time.perf_counter()
-    outcome = grade(folder, "hangs", 1.5)
-    assert outcome.status == HUNG
-    assert time.perf_counter() - started < 20.0
+def test_a_silent_command_says_pass_or_fail_by_its_code() -> None:
+    assert hear() == (SCORED, True, "")
+    assert hear(" \n", 1) == (SCORED, False, "")
+    assert hear("", 2) == (CRASHED, None, "ended with code 2: ")
+    assert hear("words\n\n") == (SILENT, None, "words")
+    assert hear("first\nlast\n", 1) == (CRASHED, None, "ended with code 1: last")
+    assert hear("x" * 400) == (SILENT, None, "x" * 300)
 
 
-def count_sleepers() -> int:
-    count = 0
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdigit():
-            try:
-                count += b"tests.grade.graders:forks" in (entry / "environ").read_bytes()
-            except OSError:
-                continue
-    return count
+def test_other_endings() -> None:
+    assert hear('{"score": 1}', -1, "hung") == (HUNG, None, "stopped after 2 s")
+    assert hear('{"score": 1}', -9, "flooded") == (FLOODED, None, "printed more than 10 MB")
+    silent = targets._explain_ending(end(), NOTES)
+    assert silent == Outcome(SILENT, detail="ended with code 0 and no result", seconds=1.5, notes=NOTES)
 
 
-def test_forks_die_with_the_run(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("LC_ALL", "tests.grade.graders:forks")  # a mark that children inherit
-    outcome = grade(folder, "forks")
-    assert outcome.score == 0.5
-    assert "left processes running when it ended" in outcome.notes
-    deadline = time.perf_counter() + 5.0
-    me = b"tests.grade.graders:forks" in Path(f"/proc/{os.getpid()}/environ").read_bytes()
-    while count_sleepers() > me and time.perf_counter() < deadline:
-        time.sleep(0.1)
-    assert count_sleepers() == me
+def test_values_with_their_scores() -> None:
+    assert judge_value({"score": 0.5, "a": 1}, 2.0, NOTES) == Outcome(
+        SCORED, 0.5, seconds=2.0, notes=NOTES, scores={"score": 0.5, "a": 1}
+    )
+    assert judge_value({"passed": True}, 2.0, NOTES) == Outcome(
+        SCORED, passed=True, seconds=2.0, notes=NOTES, scores={"passed": True}
+    )
+    assert judge_value(None, 2.0, NOTES) == Outcome(
+        SILENT, detail="no score in what it returned", seconds=2.0, notes=NOTES
+    )
+    words = judge_value("x" * 300, 2.0, NOTES)
+    assert words == Outcome(SENSELESS, detail=f"returned {'x' * 300!r}"[:200], seconds=2.0, notes=NOTES)
+    assert judge_value(-0.5, 0.0, ()).score == -0.5
+    for keys in (
+        ("overall_score", "score"),
+        ("score", "overall"),
+        ("overall", "reward"),
+        ("reward", "passed"),
+    ):
+        assert judge_value({keys[1]: 0.0, keys[0]: 1.0}, 0.0, ()).score == 1.0
 
 
-def test_what_a_grader_waits_for_is_not_left_behind(folder: Path) -> None:
-    notes = grade(folder, "runs_commands").notes
-    assert not any("left processes" in note for note in notes)
+def test_results_of_a_python_grader(tmp_path: Path) -> None:
+    (tmp_path / "home").mkdir()
+    (tmp_path / "workspace").mkdir()
+    result = tmp_path / "home" / "result.json"
+    assert targets._read_result(end("", 3), tmp_path).status == CRASHED
+    result.write_text('{"scores": 0.5, "outside": ["/a", "/b"]}')
+    heard = targets._read_result(end(), tmp_path)
+    assert (heard.status, heard.score, heard.seconds) == (SCORED, 0.5, 1.5)
+    assert heard.notes == ("reads outside its folder: /a", "reads outside its folder: /b")
+    assert targets._read_result(end(ending="hung"), tmp_path).status == HUNG
+    result.write_text('{"error": "KeyError: 1"}')
+    (tmp_path / "workspace").rmdir()
+    assert targets._read_result(end(), tmp_path) == Outcome(
+        CRASHED, detail="KeyError: 1", seconds=1.5, notes=("deleted its folder",)
+    )
+    left = Run("ended", 0, "", False, True, 1.0)
+    assert targets._list_notes(left, tmp_path, ()) == (
+        "deleted its folder", "left processes running when it ended",
+        "the network could not be cut off on this system",
+    )  # fmt: skip
 
 
-def test_the_run_goes_on_after_bad_graders(folder: Path, tmp_path: Path) -> None:
-    folders = {}
-    for mood in ("hangs", "floods", "deletes", "exits", "gives_nan", "raises", "fair"):
-        folders[mood] = tmp_path / mood
-        shutil.copytree(folder, folders[mood])
-        (folders[mood] / "mood.txt").write_text(mood)
-    target = parse_target(f"{MODULE}:moody", Setting("{}", "1", 1.5))
-    fault = Fault("x", "about", "rule", "fail", 0.0, 0.3)
-    result = regress("moody", target, [(fault, path) for path in folders.values()], 2)
-    assert [finding.outcome.status for finding in result.findings] == [
-        HUNG, FLOODED, SCORED, SILENT, SENSELESS, CRASHED, SCORED,
+def test_what_a_target_may_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for text in ("", "no/such", "/no/such.md"):
+        with pytest.raises(SpecError, match="no such file, and no module:function or command either"):
+            parse_target(text, Setting("{}"))
+    (tmp_path / "task.md").write_text("words")
+    with pytest.raises(SpecError, match="no section called Automated Checks"):
+        parse_target(str(tmp_path / "task.md"), Setting("{}"))
+    heard: list[Any] = []
+    monkeypatch.setattr(targets, "_grade_command", lambda *given: heard.append(given))
+    monkeypatch.setattr(targets, "_grade_python", lambda *given: heard.append(given))
+    (tmp_path / "run.sh").write_text("#!/bin/sh\n")
+    (tmp_path / "run.sh").chmod(0o755)
+    setting = Setting("{}")
+    for text in (str(tmp_path / "run.sh"), f"{tmp_path}/run.sh --fast", "a.b:c", "python3 x/y.py", "tool"):
+        parse_target(text, setting)(tmp_path)
+    assert [given[2:] for given in heard] == [
+        ([f"{tmp_path}/run.sh"],), ([f"{tmp_path}/run.sh", "--fast"],), (None, "a.b:c"),
+        (["python3", "x/y.py"],), (["tool"],),
     ]  # fmt: skip
-    assert result.findings[-1].outcome.score == 1.0
-    assert all(sorted(os.listdir(path)) == ["mood.txt", "room.blend"] for path in folders.values())
+    assert all(given[:2] == (tmp_path, setting) for given in heard)
+    assert (setting.judge, setting.limit_s) == ("1", 180.0)
 
 
-def test_pipes_are_left_out_and_links_stay_links(folder: Path) -> None:
-    os.mkfifo(folder / "render.png")
-    (folder / "top_view.png").symlink_to("/dev/zero")
-    (folder / "assets").mkdir()
-    assert grade(folder, "lists_kinds").scores == {
-        "assets": "folder", "room.blend": "file", "top_view.png": "link", "score": 0.5,
+def test_the_environment_of_a_grader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SECRET_KEY", "x")
+    monkeypatch.setenv("LANG", "C.UTF-8")
+    monkeypatch.delenv("LC_ALL", raising=False)
+    monkeypatch.delenv("PYTHONPATH", raising=False)
+    monkeypatch.setenv("PATH", "/usr/bin")
+    assert make_environment(tmp_path) == {
+        "LANG": "C.UTF-8", "PATH": f"{tmp_path}/bin:/usr/bin", "HOME": f"{tmp_path}/home",
+        "TMPDIR": f"{tmp_path}/home",
     }  # fmt: skip
 
 
-def test_a_deleted_folder_is_told_and_gold_stays(folder: Path) -> None:
-    outcome = grade(folder, "deletes")
-    assert outcome.score == 0.5
-    assert "deleted its folder" in outcome.notes
-    assert (folder / "room.blend").exists()
+def test_a_workspace_as_the_benchmark_has_it(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("a")
+    with copy_workspace(tmp_path, '{"x": 1}') as root:
+        assert sorted(os.listdir(root)) == ["gt", "home", "workspace"]
+        assert (root / "gt" / "expected.json").read_text() == '{"x": 1}'
+        assert os.listdir(root / "workspace") == ["a.txt"]
+    assert not root.exists()
 
 
-def test_reading_elsewhere_is_told(folder: Path) -> None:
-    outcome = grade(folder, "reads_elsewhere")
-    assert any("secret-of-the-benchmark" in note for note in outcome.notes)
-    assert not any("reads outside" in note for note in grade(folder, "fair").notes)
+ALLOWED = ["/var/tmp/allowed"]
 
 
-def test_there_is_no_network(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    import socket
-
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        monkeypatch.setenv("LANG", str(server.getsockname()[1]))
-        outcome = grade(folder, "calls_home")
-    if any("could not be cut off" in note for note in outcome.notes):
-        pytest.skip("this system allows no network namespace")
-    assert outcome.status == CRASHED
+def watch(*paths: Any) -> list[str]:
+    watching = runner.Watch(ALLOWED)
+    for path in paths:
+        watching("open", (path, "r", 0))
+    return watching.outside
 
 
-@pytest.mark.blender
-def test_blender_is_on_the_path(folder: Path) -> None:
-    assert grade(folder, "runs_blender").score == 1.0
+def test_files_elsewhere_are_noted_once() -> None:
+    assert watch("/var/tmp/allowed/x", "/var/tmp/allowed", "/usr/lib/x", "/proc/1", 3, None) == []
+    assert watch("/var/tmp/allowedx", "/var/tmp/a", "/var/tmp/a", b"/var/tmp/b") == [
+        "/var/tmp/allowedx", "/var/tmp/a", "/var/tmp/b",
+    ]  # fmt: skip
+    assert watch("/var/tmp/allowed/../c") == ["/var/tmp/c"]
+    assert len(watch(*(f"/var/tmp/{k}" for k in range(30)))) == 20
+    watching = runner.Watch([])
+    watching("import", ("/var/tmp/a",))
+    watching("open", ())
+    assert watching.outside == []
 
 
-def test_a_command_speaks_with_its_last_line(folder: Path) -> None:
-    setting = Setting("{}", limit_s=20.0)
-    script = "import json, sys; print('working'); print(json.dumps({'score': 0.25, 'of': sys.argv[1]}))"
-    outcome = parse_target(f'python3 -c "{script}" {{}}', setting)(folder)
-    assert outcome.score == 0.25
-    assert outcome.scores["of"].endswith("/workspace")
-    assert parse_target("true", setting)(folder).passed is True
-    assert parse_target("false", setting)(folder).passed is False
-    assert parse_target("sh -c 'exit 3'", setting)(folder).status == CRASHED
-    assert parse_target("echo fine", setting)(folder).status == SILENT
-    assert parse_target("no-such-command-at-all", setting)(folder).status == CRASHED
+def test_plain_values() -> None:
+    import numpy as np
+
+    assert runner.to_plain({1: (np.float32(0.5), [None, True, "a", 2])}) == {"1": [0.5, [None, True, "a", 2]]}
+    assert runner.to_plain(Path("a")) == "a"
+    assert type(runner.to_plain(np.int64(3))) is float
 
 
-def test_what_is_no_target(tmp_path: Path) -> None:
-    with pytest.raises(SpecError, match="no such file"):
-        parse_target("no/such/file.md", Setting("{}"))
-    with pytest.raises(SpecError, match="No closing quotation"):
-        parse_target("'", Setting("{}"))
+def order(folder: Path, source: str | None, function: str | None = None, judge: str = "1") -> dict[str, Any]:
+    (folder / "g.py").write_text(source or "")
+    return {
+        "code": str(folder / "g.py") if source is not None else None, "function": function,
+        "workspace": "W", "judge": judge, "allowed": [], "result": str(folder / "result.json"),
+    }  # fmt: skip
 
 
-def test_values() -> None:
-    assert judge_value(1, 0.0, ()).score == 1.0
-    assert judge_value(True, 0.0, ()).passed is True
-    assert judge_value({"passed": False}, 0.0, ()).passed is False
-    assert judge_value({"overall_score": 0.5, "score": 1.0}, 0.0, ()).score == 0.5
-    assert judge_value({}, 0.0, ()).status == SENSELESS
-    assert judge_value({"other": 1.0}, 0.0, ()).status == SILENT
-    assert judge_value(float("inf"), 0.0, ()).status == SENSELESS
+def run_runner(folder: Path, given: dict[str, Any]) -> dict[str, Any]:
+    """The result of `runner.main` in this process; what it leaves in sys is put back."""
+    (folder / "order.json").write_text(json.dumps(given))
+    path, modules = list(sys.path), dict(sys.modules)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(runner.sys, "addaudithook", lambda hook: None)  # a hook cannot be taken back
+        patch.setattr(runner.traceback, "print_exc", lambda: None)
+        runner.main(str(folder / "order.json"))
+    sys.path[:] = path
+    for name in set(sys.modules) - set(modules):
+        del sys.modules[name]
+    found: dict[str, Any] = json.loads((folder / "result.json").read_text())
+    return found
 
 
-def test_the_expected_file_lies_where_the_benchmark_has_it(folder: Path, tmp_path: Path) -> None:
-    task = tmp_path / "task.md"
-    task.write_text(
-        "# Task\n\n## Automated Checks\n\n```python\n"
-        "import json\nfrom pathlib import Path\n"
-        "def grade(workspace_path=None, **kwargs):\n"
-        "    gt = json.loads((Path(workspace_path).parent / 'gt' / 'expected.json').read_text())\n"
-        "    from _judge_helper import vlm_score_rubric\n"
-        "    return {'overall_score': gt['mark'] * vlm_score_rubric([], {'a': 'x'})['a']}\n"
-        "```\n\n## Workspace Path\n"
+def test_the_runner() -> None:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        by_name = "def grade(workspace_path=None):\n    return {'score': len(workspace_path)}\n"
+        assert run_runner(folder, order(folder, by_name)) == {"scores": {"score": 1}, "outside": []}
+        assert run_runner(folder, order(folder, None, "posixpath:basename")) == {"scores": "W", "outside": []}
+        asks = (
+            "def grade(workspace_path):\n    from _judge_helper import vlm_score_rubric as ask\n"
+            "    return ask([], {'a': 'x'}, more=1)\n"
+        )
+        assert run_runner(folder, order(folder, asks))["scores"] == {"a": 1.0, "judge_method": "stub"}
+        assert run_runner(folder, order(folder, asks, judge="0"))["scores"]["a"] == 0.0
+        assert run_runner(folder, order(folder, asks, judge="fail"))["scores"] == {"judge_method": "failed"}
+        assert run_runner(folder, order(folder, asks, judge="none"))["error"].startswith(
+            "ModuleNotFoundError: "
+        )
+        named = "assert __name__ == 'grader' and __file__.endswith('g.py')\n" + by_name
+        assert "scores" in run_runner(folder, order(folder, named))
+        assert run_runner(folder, order(folder, "x = 1\n")) == {"error": "KeyError: 'grade'"}
+
+
+def cage(*command: str, limit_s: float = 20.0) -> Run:
+    with tempfile.TemporaryDirectory() as name:
+        return run_caged(list(command), Path(name), dict(os.environ), limit_s)
+
+
+def test_codes_and_output_of_a_command() -> None:
+    done = cage("sh", "-c", "echo out; echo err >&2; exit 3")
+    assert (done.ending, done.code, sorted(done.output.split())) == ("ended", 3, ["err", "out"])
+    assert not done.left and 0.0 < done.seconds < 20.0
+    assert cage("sh", "-c", "kill -TERM $$").code == 128 + signal.SIGTERM
+    missing = cage("/no/such/command")
+    assert (missing.code, missing.output) == (127, "/no/such/command: No such file or directory\n")
+    assert cage("pwd").output != f"{Path.cwd()}\n"
+    assert cage("cat").output == ""  # nothing to read
+
+
+def test_time_and_floods_are_limited() -> None:
+    started = time.perf_counter()
+    hung = cage("sleep", "60", limit_s=0.5)
+    assert (hung.ending, hung.code) == ("hung", -1)
+    assert 0.5 <= time.perf_counter() - started < 10.0
+    prints = f"print('x' * {OUTPUT_LIMIT + 100_000}, flush=True)\nimport time; time.sleep(9)"
+    flooded = cage(sys.executable, "-c", prints)
+    assert flooded.ending == "flooded" and flooded.seconds < 8.0
+    assert len(flooded.output) == 200_000
+    full = cage(sys.executable, "-c", f"print('x' * ({OUTPUT_LIMIT} - 1))")
+    assert (full.ending, len(full.output)) == ("ended", 200_000)
+
+
+LIMITS = """
+import resource as r
+for kind in (r.RLIMIT_AS, r.RLIMIT_FSIZE, r.RLIMIT_CORE, r.RLIMIT_NPROC):
+    print(r.getrlimit(kind)[0])
+"""
+
+
+def test_limits_of_a_command() -> None:
+    low = [int(line) for line in cage(sys.executable, "-c", LIMITS).output.split()]
+    assert low == [12_000 * 1024**2, 1024 * 1024**2, 0, 512]
+    # A lower limit that is there already stays.
+    caged = f"{sys.executable} {jail.__file__} 9 500 -- {sys.executable} -c '{LIMITS}'"
+    shell = f"exec {caged} 9>/dev/null"
+    lower = "import os, resource as r; r.setrlimit(r.RLIMIT_FSIZE, (50000, 50000)); "
+    lower += f"os.execvp('sh', ['sh', '-c', {shell!r}])"
+    done = subprocess.run([sys.executable, "-c", lower], capture_output=True, text=True)
+    assert done.stdout.split() == [str(500 * 1024**2), "50000", "0", "512"]
+
+
+def test_what_is_left_running() -> None:
+    assert cage("sh", "-c", "sleep 30 & exit 0").left
+    assert cage("sh", "-c", "(sleep 30 & exit 0) & wait").left
+    assert not cage("sh", "-c", "sleep 0.05 & exit 0").left
+    assert not cage("sh", "-c", "sleep 0.1 & wait").left
+
+
+def test_a_cage_is_alone() -> None:
+    done = cage(
+        sys.executable, "-c", "import os; print(os.getpid(), open('/proc/net/dev').read().count(':'))"
     )
-    assert parse_target(str(task), Setting('{"mark": 0.5}', "1"))(folder).score == 0.5
-    assert parse_target(str(task), Setting('{"mark": 0.5}', "0"))(folder).score == 0.0
-    assert parse_target(str(task), Setting('{"mark": 0.5}', "fail"))(folder).status == CRASHED
-    assert "ModuleNotFoundError" in parse_target(str(task), Setting('{"mark": 0.5}', "none"))(folder).detail
+    if not done.isolated:
+        pytest.skip("this system allows no namespaces")
+    pid, devices = done.output.split()
+    assert int(pid) == 2 and int(devices) >= 1
+    reach = "import socket; socket.create_connection(('127.0.0.1', 9), timeout=1)"
+    assert "unreachable" in cage(sys.executable, "-c", reach).output
