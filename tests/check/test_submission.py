@@ -121,12 +121,21 @@ DAMAGES: list[tuple[str, str, Callable[[Path], object], str]] = [
     ("half a picture", "top_view.png",
      lambda path: path.write_bytes(path.read_bytes()[: path.stat().st_size // 2]), "not a whole PNG"),
     ("a bomb", "render.png", write_bomb(60000), "refused"),
-    ("a large bomb", "render.png", write_bomb(9000), "refused"),
+    ("a large bomb", "render.png", write_bomb(9000), "9000 x 9000 pixels are more than 33177600"),
+    ("a line more than 8K", "render.png",
+     lambda path: path.write_bytes(make_png(7680, 4321, b"")), "7680 x 4321 pixels are more than 33177600"),
+    ("8K without a line", "render.png",
+     lambda path: path.write_bytes(make_png(7680, 4320, b"")), "not a whole PNG"),
     ("a header that lies", "render.png",
      lambda path: path.write_bytes(make_png(1920, 1080, bytes(100))), "not a whole PNG"),
     ("a bomb in a text", "render.png", write_text_bomb, "not a whole PNG"),
-    ("a picture of 201 MB", "top_view.png", make_sparse(200_000_001), "at most 200000000"),
-    ("a blend of 4 GB", "room.blend", make_sparse(4_000_000_001), "at most 4000000000"),
+    ("a picture of 201 MB", "top_view.png", make_sparse(200_000_001),
+     "200000001 bytes; at most 200000000 are read"),
+    ("a picture of 200 MB", "top_view.png",
+     lambda path: (path.write_bytes(b"x"), os.truncate(path, 200_000_000)), "not a whole PNG"),
+    ("a blend of 4 GB", "room.blend", make_sparse(4_000_000_001), "4000000001 bytes; at most 4000000000"),
+    ("4 GB of nothing", "room.blend",
+     lambda path: (path.write_bytes(b""), os.truncate(path, 4_000_000_000)), "not a .blend"),
     ("a device", "top_view.png", make_device, "no regular file"),
     ("a socket", "render.png", make_socket, "no regular file"),
     ("a link to a device", "room.blend",
@@ -147,6 +156,31 @@ def test_a_damaged_deliverable(folder: Path, name: str, damage: Callable[[Path],
     assert list(found.faults) == [name]
     assert words in found.faults[name][0]
     assert {"room.blend": found.blend, "layout.csv": found.rows, **found.pictures}[name] is None
+
+
+def test_a_csv_as_long_as_is_let_pass_is_read(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("solver.check.submission.MAX_CSV_BYTES", (folder / "layout.csv").stat().st_size)
+    assert read_submission(folder).faults == {}
+
+
+def test_a_thin_picture_has_a_small_copy_of_one_line(folder: Path) -> None:
+    Image.fromarray(np.zeros((2, 1000, 3), np.uint8)).save(folder / "render.png")
+    picture = read_submission(folder).pictures["render.png"]
+    assert picture is not None
+    assert (picture.size_px, picture.small.shape) == ((1000, 2), (1, 192, 3))
+
+
+@pytest.mark.parametrize(
+    ("error", "words"), [(OSError(5, "disk fails"), "disk fails"), (OSError("odd"), "odd")]
+)
+def test_what_the_disk_does_not_give_is_said(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, error: OSError, words: str
+) -> None:
+    def fail(path: Path) -> bytes:
+        raise error
+
+    monkeypatch.setattr(Path, "read_bytes", fail)
+    assert read_submission(folder).faults == {"layout.csv": (f"layout.csv: cannot be read: {words}",)}
 
 
 def test_the_header_of_the_blend(folder: Path) -> None:
