@@ -11,19 +11,22 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 JAIL = Path(__file__).with_name("jail.py")
 OUTPUT_LIMIT = 10_000_000  # bytes of stdout and stderr together; a grader says far less
 MEMORY_MB = 12_000  # address space: Blender maps several gigabytes
+PROCESSES = 256  # at a time; half of what the jail asks the system to allow, which does not bind root
+LOOK_S = 0.2  # how often the processes are counted: a bomb of forks doubles within milliseconds
 
 
 @dataclass(frozen=True)
 class Run:
-    """How a caged command ended: "ended", "hung" or "flooded", its code, the end of what it printed,
-    whether network and processes were its own, and whether it left processes behind."""
+    """How a caged command ended: "ended", "hung", "flooded" or "swarmed" (too many processes at a time), its
+    code, the end of what it printed, whether network and processes were its own, and whether it left
+    processes behind."""
 
     ending: str
     code: int
@@ -53,10 +56,7 @@ def run_caged(command: list[str], folder: Path, environment: dict[str, str], lim
     os.close(writer)
     collected = _Collector(child)
     try:
-        code = child.wait(timeout=limit_s)
-        ending = "ended"
-    except subprocess.TimeoutExpired:
-        code, ending = -1, "hung"
+        ending, code = _await_end(child, started + limit_s)
     finally:
         _kill_group(child)
     collected.thread.join(timeout=5.0)
@@ -65,6 +65,30 @@ def run_caged(command: list[str], folder: Path, environment: dict[str, str], lim
         ending = "flooded"
     seconds = time.perf_counter() - started
     return Run(ending, code, collected.tail(), "isolated" in words, "left" in words, seconds)
+
+
+def _await_end(child: subprocess.Popen[bytes], deadline: float) -> tuple[str, int]:
+    """The ending and the code of a command that may take until `deadline`, by the clock of perf_counter."""
+    while (left_s := deadline - time.perf_counter()) > 0.0:
+        try:
+            return "ended", child.wait(timeout=min(left_s, LOOK_S))
+        except subprocess.TimeoutExpired:
+            if _count_offspring(child.pid) > PROCESSES:
+                return "swarmed", -1
+    return "hung", -1
+
+
+def _count_offspring(pid: int) -> int:
+    """How many living processes descend from a process, up to one more than allowed; 0 where the system
+    keeps no list of children."""
+    found = [pid]
+    for each in found:
+        for path in Path(f"/proc/{each}/task").glob("*/children"):
+            with suppress(OSError):  # it has ended meanwhile
+                found += map(int, path.read_text().split())
+        if len(found) > PROCESSES + 1:
+            break
+    return len(found) - 1
 
 
 def _read_words(reader: int) -> list[str]:

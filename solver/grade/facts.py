@@ -56,26 +56,27 @@ def _explain(key: str, before: list[str], after: list[str]) -> list[str]:
     if old is None or new is None:
         return [f"{key}: {' '.join(before)} -> {' '.join(after)}"]
     words = []
-    moved = [(new[0][k] + new[1][k] - old[0][k] - old[1][k]) / 2.0 for k in range(3)]
     names = (("west", "east"), ("south", "north"), ("down", "up"))
-    words += [
-        f"{key} moved {abs(by):.4g} mm {names[k][by > 0]}"
-        for k, by in enumerate(moved)
-        if abs(by) >= STEP_MM / 2
-    ]
+    for k in range(3):
+        by = new[0][k] + new[1][k] - old[0][k] - old[1][k]
+        if by:
+            words.append(f"{key} moved {abs(by) * STEP_MM / 2.0:.4g} mm {names[k][by > 0]}")
     for k, axis in enumerate("xyz"):
         grown = (new[1][k] - new[0][k]) - (old[1][k] - old[0][k])
-        if abs(grown) > STEP_MM * 1.5:
-            words.append(f"{key} is {abs(grown):.4g} mm {'longer' if grown > 0 else 'shorter'} along {axis}")
+        if abs(grown) > 1:  # one step comes of rounding both sides
+            change = "longer" if grown > 0 else "shorter"
+            words.append(f"{key} is {abs(grown) * STEP_MM:.4g} mm {change} along {axis}")
     if before[-1] != after[-1]:
         words.append(f"{key} faces {after[-1]} degrees instead of {before[-1]}")
     if before[0] != after[0]:
         words.append(f"{key} is a {after[0]} instead of a {before[0]}")
-    return words or [f"{key} changed by less than {STEP_MM} mm"]
+    return words
 
 
-def _read_boxes(fields: list[str]) -> tuple[list[float], list[float]] | None:
-    if "low" not in fields or "high" not in fields:
+def _read_boxes(fields: list[str]) -> tuple[list[int], list[int]] | None:
+    """Lower and upper corner in whole steps of STEP_MM."""
+    if "low" not in fields:
         return None
     k = fields.index("low")
-    return [float(v) for v in fields[k + 1 : k + 4]], [float(v) for v in fields[k + 5 : k + 8]]
+    low, high = fields[k + 1 : k + 4], fields[k + 5 : k + 8]
+    return [round(float(v) / STEP_MM) for v in low], [round(float(v) / STEP_MM) for v in high]

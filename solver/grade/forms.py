@@ -71,7 +71,7 @@ def _embed(path: Path) -> str:
         return ""
     small.thumbnail(THUMB_PX)
     data = io.BytesIO()
-    small.save(data, format="JPEG", quality=70)
+    small.save(data, format="JPEG")
     return f'<img alt="" src="data:image/jpeg;base64,{base64.b64encode(data.getvalue()).decode()}">'
 
 

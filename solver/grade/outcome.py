@@ -7,8 +7,8 @@ from typing import Any
 
 from solver.grade.faults.fault import FAIL, PASS, Fault
 
-SCORED, CRASHED, HUNG, FLOODED, SILENT, SENSELESS = (
-    "scored", "crashed", "hung", "flooded", "no result", "not a number",
+SCORED, CRASHED, HUNG, FLOODED, SWARMED, SILENT, SENSELESS = (
+    "scored", "crashed", "hung", "flooded", "swarmed", "no result", "not a number",
 )  # fmt: skip
 # Full marks are rounded to three places by the benchmark.
 ROUNDING = 0.0005

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from solver.errors import SpecError
-from solver.grade.cage import Run, copy_workspace, run_caged
-from solver.grade.outcome import CRASHED, FLOODED, HUNG, SCORED, SENSELESS, SILENT, Outcome
+from solver.grade.cage import PROCESSES, Run, copy_workspace, run_caged
+from solver.grade.outcome import CRASHED, FLOODED, HUNG, SCORED, SENSELESS, SILENT, SWARMED, Outcome
 from solver.grade.shim import write_shim
 from solver.grade.taskfile import read_grader
 
@@ -138,6 +138,9 @@ def _explain_ending(run: Run, notes: tuple[str, ...]) -> Outcome:
         return Outcome(HUNG, detail=f"stopped after {run.seconds:.0f} s", seconds=run.seconds, notes=notes)
     if run.ending == "flooded":
         return Outcome(FLOODED, detail="printed more than 10 MB", seconds=run.seconds, notes=notes)
+    if run.ending == "swarmed":
+        words = f"ran more than {PROCESSES} processes at a time"
+        return Outcome(SWARMED, detail=words, seconds=run.seconds, notes=notes)
     if run.code == 0:
         return Outcome(
             SILENT, detail=last or "ended with code 0 and no result", seconds=run.seconds, notes=notes

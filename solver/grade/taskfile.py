@@ -25,6 +25,8 @@ def read_grader(path: Path) -> str:
         raise SpecError(f"{path}: cannot be read: {error.strerror or error}") from None
     if len(data) > MAX_BYTES:
         raise SpecError(f"{path}: {len(data)} bytes; a task file is far smaller")
+    if b"\0" in data:
+        raise SpecError(f"{path}: holds bytes of value 0; a task file is plain text in UTF-8")
     lines = data.decode("utf-8", errors="replace").splitlines()
     starts = [number for number, line in enumerate(lines) if HEADING.match(line)]
     if not starts:
@@ -57,7 +59,7 @@ def _read_plain(lines: list[str]) -> str | None:
             ast.parse(source)
         except SyntaxError as error:
             # What follows the code is prose: cut at the line where Python gives up.
-            end = min(end - 1, start + max(1, error.lineno or 1) - 1)
+            end = min(end, start + (error.lineno or 0)) - 1
         else:
             return source if _defines_grade(source) else None
     return None

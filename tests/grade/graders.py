@@ -41,6 +41,15 @@ def forks(workspace: str) -> float:
     return 0.5
 
 
+def swarms(workspace: str) -> float:
+    for _ in range(260):  # a bomb that ends
+        if os.fork() == 0:
+            time.sleep(60)
+            os._exit(0)
+    time.sleep(60)
+    return 0.5
+
+
 def deletes(workspace: str) -> float:
     shutil.rmtree(workspace)
     return 0.5

@@ -11,7 +11,7 @@ import pytest
 
 from solver.errors import SpecError
 from solver.grade.faults import Fault
-from solver.grade.outcome import CRASHED, FLOODED, HUNG, SCORED, SENSELESS, SILENT
+from solver.grade.outcome import CRASHED, FLOODED, HUNG, SCORED, SENSELESS, SILENT, SWARMED
 from solver.grade.regress import regress
 from solver.grade.targets import Setting, judge_value, parse_target
 
@@ -40,6 +40,7 @@ def test_a_fair_grader_is_heard(folder: Path) -> None:
     ("name", "status", "words"),
     [
         ("floods", FLOODED, "more than 10 MB"),
+        ("swarms", SWARMED, "ran more than 256 processes at a time"),
         ("exits", SILENT, "code 0 and no result"),
         ("dies", CRASHED, "code 134"),
         ("raises", CRASHED, "KeyError: 'render.png'"),

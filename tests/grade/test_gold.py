@@ -13,7 +13,7 @@ from solver.core.spec import parse_scene
 from solver.errors import OutputError
 from solver.grade.expected import make_expected
 from solver.grade.facts import compare_facts, write_facts
-from solver.grade.gold import Texts, compare_gold, describe_gold, hash_picture
+from solver.grade.gold import Texts, compare_gold, describe_gold, format_json, hash_picture
 from solver.grade.weavebench import Grade
 from tests.check.changes import alter, drop, move
 from tests.check.sample import make_drawing, make_measured, make_spec, write_folder
@@ -89,11 +89,37 @@ def test_facts_are_sorted_and_fixed() -> None:
             ["Sofa is 0.2 mm longer along y"],
         ),
         (move("Sofa", x_mm=0.3), ["Sofa moved 0.3 mm east"]),
+        (
+            alter("Sofa", box_max=(3.5501, 5.9, 0.8199)),
+            ["Sofa moved 0.05 mm east", "Sofa moved 0.05 mm down"],
+        ),
+        (
+            alter("Sofa", box_min=(1.4499, 4.98, 0.0), box_max=(3.5501, 5.9, 0.82)),
+            ["Sofa is 0.2 mm longer along x"],
+        ),
+        (
+            alter("Sofa", box_min=(1.4501, 4.98, 0.0), box_max=(3.5499, 5.9, 0.82)),
+            ["Sofa is 0.2 mm shorter along x"],
+        ),
     ],
 )
 def test_changes_are_told_in_words(change, words: list[str]) -> None:  # type: ignore[no-untyped-def]
     old = make_measured()
     assert compare_facts(write_facts(old), write_facts(change(old))) == words
+
+
+def test_other_facts_are_told_as_they_stand() -> None:
+    old = write_facts(make_measured())
+    assert compare_facts(old, old.replace("side east 5000.0", "side east open")) == [
+        "side east: 5000.0 -> open"
+    ]
+    assert compare_facts(old, old.replace("camera PERSP Camera active", "camera PERSP Camera idle")) == [
+        "camera PERSP: Camera active -> Camera idle"
+    ]
+
+
+def test_lengths_are_rounded_once() -> None:
+    assert " low 1450.0 4980.0 0.0 " in write_facts(move("Sofa", z_mm=0.046)(make_measured()))
 
 
 def test_nothing_is_ever_minus_nothing() -> None:
@@ -131,6 +157,26 @@ def test_gold_is_compared_with_what_is_kept(tmp_path: Path) -> None:
     assert "layout.csv: without 'object'" in found
     (tmp_path / "kept" / "scene.txt").unlink()
     assert any("there is no kept gold" in change for change in compare_gold(tmp_path / "kept", texts))
+
+
+def test_all_that_differs_is_told(tmp_path: Path) -> None:
+    texts = describe(write_folder(tmp_path / "out"), make_measured())
+    texts.write(tmp_path / "kept")
+    record = json.loads(texts.files["gold.json"])
+    record["scores"] = {"overall_score": 1.0, "older": 0.25}
+    (tmp_path / "kept" / "gold.json").write_text(json.dumps(record))
+    (tmp_path / "kept" / "expected.json").unlink()
+    (tmp_path / "kept" / "layout.csv").write_text(texts.files["layout.csv"] + "Lamp\n")
+    kept = tmp_path / "kept" / "expected.json"
+    assert compare_gold(tmp_path / "kept", texts) == [
+        f"expected.json: there is no kept gold at {kept}",
+        "layout.csv: without 'Lamp'",
+        "score older: 0.25 -> None",
+    ]
+
+
+def test_json_has_one_form() -> None:
+    assert format_json({"b": ["é"], "a": 1}) == '{\n  "b": [\n    "é"\n  ],\n  "a": 1\n}\n'
 
 
 def test_pictures_are_hashed_decoded(tmp_path: Path) -> None:

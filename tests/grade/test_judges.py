@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import io
 import json
 import threading
 import time
@@ -45,7 +47,7 @@ class Answers(BaseHTTPRequestHandler):
 def server() -> Iterator[str]:
     Answers.status, Answers.delay_s, Answers.questions, Answers.headers_seen = 200, 0.0, [], []
     with HTTPServer(("127.0.0.1", 0), Answers) as running:
-        thread = threading.Thread(target=running.serve_forever, daemon=True)
+        thread = threading.Thread(target=running.serve_forever, args=(0.01,), daemon=True)
         thread.start()
         yield f"http://127.0.0.1:{running.server_port}/v1/"
         running.shutdown()
@@ -53,7 +55,7 @@ def server() -> Iterator[str]:
 
 @pytest.fixture
 def picture(tmp_path: Path) -> str:
-    Image.new("RGB", (3000, 2000), (9, 99, 199)).save(tmp_path / "render.png")
+    Image.new("RGB", (1500, 1000), (9, 99, 199)).save(tmp_path / "render.png")
     return str(tmp_path / "render.png")
 
 
@@ -66,6 +68,9 @@ def ask(url: str, picture: str, timeout_s: float = 5.0) -> dict[str, Any]:
 
 
 def test_scores_are_read_and_kept_within_0_and_1(server: str, picture: str) -> None:
+    Answers.reply = say('{"vlm_a": -0.25, "vlm_b": 0}')
+    assert ask(server, picture) == {"vlm_a": 0.0, "vlm_b": 0.0, "judge_method": "endpoint model-x"}
+    Answers.questions.clear(), Answers.headers_seen.clear()
     Answers.reply = say('Here: {"vlm_a": 0.25, "vlm_b": 7} as asked')
     assert ask(server, picture) == {"vlm_a": 0.25, "vlm_b": 1.0, "judge_method": "endpoint model-x"}
     (question,) = Answers.questions
@@ -74,7 +79,31 @@ def test_scores_are_read_and_kept_within_0_and_1(server: str, picture: str) -> N
     assert question["model"] == "model-x" and question["temperature"] == 0
     assert "vlm_a: first" in text["text"] and text["text"].startswith("Look.")
     assert image["image_url"]["url"].startswith("data:image/png;base64,")
-    assert len(image["image_url"]["url"]) < 50_000  # sent small
+    sent = base64.b64decode(image["image_url"]["url"].partition(",")[2])
+    with Image.open(io.BytesIO(sent)) as small:  # sent small
+        assert (small.size, small.getpixel((500, 300))) == ((1024, 683), (9, 99, 199))
+
+
+def test_the_first_choice_counts_and_answers_end_at_a_megabyte(server: str, picture: str) -> None:
+    first, second = ({"message": {"content": json.dumps({"vlm_a": k, "vlm_b": k})}} for k in (1, 0))
+    empty = len(json.dumps({"choices": [first, second], "more": ""}))
+    for length in (1_000_000, 1_000_001):
+        Answers.reply = json.dumps({"choices": [first, second], "more": "x" * (length - empty)}).encode()
+        assert len(Answers.reply) == length
+        answer = ask(server, picture)
+        if length == 1_000_000:
+            assert answer["vlm_a"] == 1.0
+        else:
+            assert answer["judge_method"].startswith("failed: JSONDecodeError")
+
+
+def test_the_reason_is_told_in_few_words(server: str, picture: str) -> None:
+    Answers.reply = say("no " * 40)
+    expected = f"failed: ValueError: no JSON object in the answer {('no ' * 40)[:80]!r}"
+    assert ask(server, picture) == {"judge_method": expected}
+    Answers.reply = say(None, refusal="I must not " * 40)
+    assert ask(server, picture)["judge_method"] == f"failed: ValueError: refused: {'I must not ' * 40}"[:300]
+    assert Endpoint("", "").timeout_s == 60.0
 
 
 @pytest.mark.parametrize(

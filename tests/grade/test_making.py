@@ -157,6 +157,9 @@ def test_task_files_that_cannot_be_read(tmp_path: Path) -> None:
     text = "## Automated Checks\n```\n" + GRADE + "```\n"
     (tmp_path / "full.md").write_bytes(text.encode() + b"#" * (MAX_BYTES - len(text)))
     assert read_grader(tmp_path / "full.md").strip() == GRADE.strip()
+    (tmp_path / "zero.md").write_bytes(text.encode() + b"\0")
+    with pytest.raises(SpecError, match=r"zero.md: holds bytes of value 0; a task file is plain text"):
+        read_grader(tmp_path / "zero.md")
     (tmp_path / "odd.md").write_bytes(b"\xff\xfe\n" + text.encode())
     assert read_grader(tmp_path / "odd.md").strip() == GRADE.strip()
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import base64
+import io
 import json
+import re
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from PIL import Image
 
 from solver.grade.faults import Fault
 from solver.grade.forms import format_html, format_junit
@@ -120,3 +124,21 @@ def test_html_escapes_and_embeds(tmp_path: Path) -> None:
     page = format_html(make_regression(tmp_path), {"gold": folder, "capped": tmp_path / "capped"})
     assert "some &lt;grader&gt;" in page and "<b>" not in page
     assert page.count("data:image/jpeg;base64,") == 2
+
+
+def read_embedded(page: str) -> list[tuple[int, int]]:
+    """Sizes of the pictures inside a page."""
+    found = re.findall(r"data:image/jpeg;base64,([^\"]+)", page)
+    return [Image.open(io.BytesIO(base64.b64decode(text))).size for text in found]
+
+
+def test_pictures_are_small_and_no_link_is_followed(tmp_path: Path) -> None:
+    Image.new("RGB", (960, 120)).save(tmp_path / "render.png")
+    Image.new("L", (100, 640)).save(tmp_path / "top_view.png")
+    result = regress("x", lambda folder: Outcome(SCORED, 1.0), [(GOLD, tmp_path)], 1)
+    assert read_embedded(format_html(result, {"gold": tmp_path})) == [(240, 30), (25, 160)]
+    (tmp_path / "top_view.png").rename(tmp_path / "elsewhere.png")
+    (tmp_path / "top_view.png").symlink_to(tmp_path / "elsewhere.png")
+    assert read_embedded(format_html(result, {"gold": tmp_path})) == [(240, 30)]
+    (tmp_path / "render.png").unlink()
+    assert read_embedded(format_html(result, {"gold": tmp_path})) == []

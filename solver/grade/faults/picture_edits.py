@@ -79,4 +79,4 @@ def draw_room(image: Image.Image) -> Image.Image:
     pen.rectangle([wide * 0.66, high * 0.55, wide * 0.8, high * 0.8], (60, 40, 24))
     pen.rectangle([wide * 0.4, high * 0.22, wide * 0.55, high * 0.42], (240, 246, 255))
     grain = np.random.default_rng(7).integers(-12, 13, (high, wide, 1))
-    return Image.fromarray(np.clip(np.asarray(canvas, dtype=np.int16) + grain, 0, 255).astype(np.uint8))
+    return Image.fromarray(np.minimum(np.asarray(canvas, dtype=np.int16) + grain, 255).astype(np.uint8))
