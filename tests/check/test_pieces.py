@@ -14,12 +14,14 @@ from solver.check.rules import check_rules
 from solver.check.submission import Submission
 from solver.core.layout import LayoutRow
 from solver.core.measured import Measured
-from tests.check.furnished import ROWS, faults, make_case, row, tell
+from tests.check.furnished import ROWS, faults, make_box, make_case, row, tell
 from tests.check.sample import make_measured, make_spec
 from tests.check.turned import make_turned
 
 
-@pytest.mark.parametrize(("height", "good"), [(2.0, True), (-2.0, True), (2.1, False), (-2.1, False)])
+@pytest.mark.parametrize(
+    ("height", "good"), [(2.0, True), (2.01, True), (-2.01, True), (2.1, False), (-2.1, False)]
+)
 def test_what_stands_on_another_is_measured_from_there(height: float, good: bool) -> None:
     told = faults(check_pieces(make_case(supports={"Lamp": {"Table": height}})))
     word = "floats above" if height > 0 else "sinks below"
@@ -43,6 +45,7 @@ def test_what_stands_on_nothing_is_not_measurable() -> None:
         ((3.3, 2.5, 0.0, 5.9, 3.2, 0.8), "Guest reaches 200 mm beyond the room's north_2 side"),
         ((-0.25, 4.0, 0.0, 0.5, 4.8, 0.8), "Guest reaches 250 mm beyond the room's west side"),
         ((1.0, 4.0, 0.0, 2.0, 4.8, 2.8009), None),
+        ((1.0, 4.0, 0.0, 2.0, 4.8, 2.801), None),
         ((1.0, 4.0, 0.0, 2.0, 4.8, 2.81), "Guest reaches 10 mm beyond the room's ceiling side"),
         ((7.0, 4.0, 0.0, 8.0, 4.8, 0.8), "Guest reaches "),
     ],
@@ -53,6 +56,25 @@ def test_inside_the_outline(box: tuple[float, ...], why: str | None) -> None:
         assert told == {}
     else:
         assert told["Guest inside the room"].startswith(why)
+
+
+@pytest.mark.parametrize(
+    ("change", "found"),
+    [
+        ({"location": (0.001, 0.0, 0.0)}, "clean"),
+        ({"location": (0.0, -0.001, 0.0)}, "clean"),
+        ({"location": (0.0, 0.0011, 0.0)}, "has its origin 1.1 mm off its box centre"),
+        ({"location": (0.0, 0.0, 5.0)}, "clean"),  # how high the origin lies is free
+        ({"turn_deg": (0.01, 0.0, 359.99)}, "clean"),
+        ({"turn_deg": (0.0, 0.0101, 0.0)}, "is turned by 0, 0.0101, 0 degrees"),
+        ({"scale": (1.0, 1.0001, 1.0)}, "clean"),
+        ({"scale": (1.0, 1.0, 0.9998)}, "is scaled by 1 x 1 x 0.9998"),
+        ({"parent": "Group", "scale": (2.0, 1.0, 1.0)}, "has the parent Group; is scaled by 2 x 1 x 1"),
+    ],
+)
+def test_what_is_clean(change: dict[str, object], found: str) -> None:
+    guest = make_box("Guest", (-0.4, -0.4, 0.0, 0.4, 0.4, 0.8), **change)
+    assert tell(check_pieces(make_case(solids=(guest,))))["Guest clean"][1] == found
 
 
 def test_rows_agree() -> None:
@@ -85,6 +107,33 @@ def test_a_row_is_compared_with_the_piece(change: dict[str, float], why: str) ->
     rows = (replace(ROWS[0], **change), *ROWS[1:])  # type: ignore[arg-type]
     told = faults(check_layout(make_case(rows=rows)))
     assert told == ({"layout.csv row Table": f"layout.csv, Table: {why}"} if why else {})
+
+
+@pytest.mark.parametrize(
+    ("values", "good"),
+    [
+        ((0.00101, 0.00101, math.nextafter(0.00201, 0.0), 0.0), True),
+        ((0.00102, 0.0, 0.0, 0.0), False),
+        ((0.0, -0.00102, 0.0, 0.0), False),
+        ((0.0, 0.0, 0.00202, 0.0), False),
+        ((0.0, 0.0, 0.0, 0.1), True),
+        ((0.0, 0.0, 0.0, -0.1), True),
+        ((0.0, 0.0, 0.0, 0.100002), False),
+    ],
+)
+def test_a_row_at_the_very_limits(values: tuple[float, float, float, float], good: bool) -> None:
+    x, y, z, yaw = values
+    guest = make_box("Guest", (-0.4, -0.4, 0.0, 0.4, 0.4, 0.8), yaw_deg=0.0)
+    rows = (row("Guest", x, y, z, -400.0, yaw),)
+    assert (
+        tell(check_layout(make_case(solids=(guest,), rows=rows)))["layout.csv row Guest"][1] == "agrees"
+    ) is good
+
+
+@pytest.mark.parametrize(("wall_mm", "good"), [(1.01, True), (-1.01, True), (1.02, False), (-1.02, False)])
+def test_the_nearest_wall_at_the_very_limits(wall_mm: float, good: bool) -> None:
+    case = make_case(Guest=(3.2, 4.0, 0.0, 4.0, 4.8, 0.8), rows=(row("Guest", 3.6, 4.4, 0.0, wall_mm),))
+    assert (tell(check_layout(case))["layout.csv row Guest"][1] == "agrees") is good
 
 
 def test_the_nearest_wall_of_a_piece_outside_is_negative() -> None:
