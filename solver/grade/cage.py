@@ -73,14 +73,14 @@ def _await_end(child: subprocess.Popen[bytes], deadline: float) -> tuple[str, in
         try:
             return "ended", child.wait(timeout=min(left_s, LOOK_S))
         except subprocess.TimeoutExpired:
-            if _count_offspring(child.pid) > PROCESSES:
+            if len(_list_offspring(child.pid)) > PROCESSES:
                 return "swarmed", -1
     return "hung", -1
 
 
-def _count_offspring(pid: int) -> int:
-    """How many living processes descend from a process, up to one more than allowed; 0 where the system
-    keeps no list of children."""
+def _list_offspring(pid: int) -> list[int]:
+    """Living processes that descend from one, a little more than allowed at most; none where the system keeps
+    no list of children."""
     found = [pid]
     for each in found:
         for path in Path(f"/proc/{each}/task").glob("*/children"):
@@ -88,7 +88,7 @@ def _count_offspring(pid: int) -> int:
                 found += map(int, path.read_text().split())
         if len(found) > PROCESSES + 1:
             break
-    return len(found) - 1
+    return found[1:]
 
 
 def _read_words(reader: int) -> list[str]:

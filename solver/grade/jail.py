@@ -6,6 +6,7 @@ file descriptor FD, `isolated` or `open`, says which; `left` follows when the co
 that it started are still there.
 """
 
+import contextlib
 import ctypes
 import os
 import resource
@@ -86,11 +87,8 @@ def _enter_namespaces() -> bool:
     if libc.unshare(CLONE_NEWUSER | CLONE_NEWNET | CLONE_NEWPID) != 0:
         return False
     for name, text in (("setgroups", "deny"), ("uid_map", f"{uid} {uid} 1"), ("gid_map", f"{gid} {gid} 1")):
-        try:
-            with open(f"/proc/self/{name}", "w") as file:
-                file.write(text)
-        except OSError:
-            return True
+        with contextlib.suppress(OSError), open(f"/proc/self/{name}", "w") as file:
+            file.write(text)
     return True
 
 

@@ -47,7 +47,7 @@ class Regression:
     def format_text(self) -> str:
         """A table of what went wrong, then the summary."""
         wrong = [finding for finding in self.findings if finding.kind != RIGHT]
-        wide = max((len(finding.fault.name) for finding in wrong), default=0)
+        wide = len(max((finding.fault.name for finding in wrong), key=len, default=""))
         lines = []
         for finding in wrong:
             lines.append(f"{finding.kind:<10}  {finding.fault.name:<{wide}}  {format_answer(finding)}")
@@ -88,7 +88,8 @@ def regress(
     """Grade every case, `workers` at a time; findings keep the order of the cases."""
 
     def grade(case: tuple[Fault, Path]) -> Finding:
-        finding = Finding(case[0], target(case[1]))
+        fault, folder = case
+        finding = Finding(fault, target(folder))
         told(finding)
         return finding
 
