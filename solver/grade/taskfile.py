@@ -32,7 +32,7 @@ def read_grader(path: Path) -> str:
     if not starts:
         raise SpecError(f"{path}: has no section called Automated Checks; is it a benchmark's task file?")
     for start in starts:
-        source = _read_fenced(lines[start + 1 :]) or _read_plain(lines[start + 1 :])
+        source = _read_fenced(lines[start:]) or _read_plain(lines[start:])
         if source is not None:
             return source
     raise SpecError(f"{path}:{starts[0] + 1}: the section Automated Checks defines no function grade(…)")
@@ -49,17 +49,15 @@ def _read_fenced(lines: list[str]) -> str | None:
 
 def _read_plain(lines: list[str]) -> str | None:
     """The longest run of Python from the first line that looks like code."""
-    start = next((number for number, line in enumerate(lines) if CODE.match(line)), None)
-    if start is None:
-        return None
-    end = len(lines)
-    while end > start:
-        source = "\n".join(lines[start:end])
+    start = next((number for number, line in enumerate(lines) if CODE.match(line)), len(lines))
+    code = lines[start:]
+    while code:
+        source = "\n".join(code)
         try:
             ast.parse(source)
         except SyntaxError as error:
             # What follows the code is prose: cut at the line where Python gives up.
-            end = min(end, start + (error.lineno or 0)) - 1
+            code = code[: min(len(code), error.lineno or 1) - 1]
         else:
             return source if _defines_grade(source) else None
     return None

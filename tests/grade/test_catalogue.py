@@ -20,7 +20,7 @@ from solver.errors import SpecError
 from solver.grade.faults import Fault, Gold, catalogue, list_faults
 from solver.grade.faults.furniture_faults import find_free_side, find_neighbours
 from solver.grade.faults.layout_edits import edit_fields, shift_row
-from tests.check.changes import move
+from tests.check.changes import alter, move
 from tests.check.kept import compare
 from tests.check.sample import (
     LABELS,
@@ -158,6 +158,14 @@ def test_the_nearest_two_are_neighbours(gold: Gold) -> None:
     assert find_neighbours(alone) is None
     names = [fault.name for fault in list_faults(alone)]
     assert not any(name.startswith("intersecting") for name in names)
+
+
+def test_neighbours_lie_across_by_more_than_100_mm(gold: Gold) -> None:
+    two = dataclasses.replace(gold, labels={"sofa": "Sofa", "nightstand": "Bedside"})
+    below = alter("Bedside", box_min=(0.0, 1.0, 0.0), box_max=(1.0, 2.0, 1.0))
+    for wide, found in ((0.1, None), (0.101, ("nightstand", "sofa", "north", pytest.approx(0.5)))):
+        above = alter("Sofa", box_min=(0.0, 2.5, 0.0), box_max=(wide, 3.0, 1.0))
+        assert find_neighbours(change_gold(two, below, above)) == found
 
 
 def test_edits_touch_one_row(gold: Gold, tmp_path: Path) -> None:
