@@ -27,5 +27,5 @@ def test_the_blender_command(tmp_path: Path) -> None:
     with pytest.raises(OutputError, match="is there already"):
         write_shim(tmp_path / "a" / "bin")
     (tmp_path / "file").write_text("")
-    with pytest.raises(OutputError, match="cannot be written: File exists$"):
+    with pytest.raises(OutputError, match=r"cannot be written: File exists$"):
         write_shim(tmp_path / "file")
