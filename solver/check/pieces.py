@@ -102,7 +102,7 @@ def _check_standing(case: Case, piece: str, solid: Solid, label: str) -> Check:
         if case.measured is None or base not in case.measured.supports.get(solid.object, {}):
             return cannot_measure(f"{label} on {base}", f"± {FLOOR_MM:g} mm", f"{base} is not below {label}")
         height_mm = case.measured.supports[solid.object][base]
-    word = "floats above" if height_mm > 0 else "sinks below"
+    word = "floats above" if height_mm > FLOOR_MM else "sinks below"
     return judge(
         f"{label} on {base}",
         abs(height_mm) <= FLOOR_MM + FLOAT_MM,
