@@ -36,9 +36,10 @@ def test_graders_are_found(tmp_path: Path, text: str) -> None:
 
 def test_fenced_code_is_read_whole(tmp_path: Path) -> None:
     code = f"# Scores a room.\n\n{GRADE}"
-    for before in ("", "```\nan example\n```\n", "Words.\n```\nx\n```\n\n"):
-        text = f"{before}## Automated Checks\n```python\n{code}```\nMore.\n```\ny\n```\n"
-        assert read(tmp_path, text) == code.rstrip("\n")
+    heading = "## Automated Checks\n"
+    for before in (heading, f"```\nan example\n```\n{heading}", f"{heading}```\nx\n```\nWords.\n"):
+        for after in ("", "More.\n```\ny\n```\n", "```\nnever closed\n"):
+            assert read(tmp_path, f"{before}```python\n{code}```\n{after}") == code.rstrip("\n")
 
 
 def test_plain_text_is_read_to_where_python_ends(tmp_path: Path) -> None:
@@ -61,6 +62,8 @@ def test_plain_text_is_read_to_where_python_ends(tmp_path: Path) -> None:
         ("## Automated Checks\n```\nx = 1\n```\n", r"task.md:1: .* defines no function"),
         ("## Automated Checks\n```\nclass A:\n    def grade(self): pass\n```\n", "defines no function"),
         ("## Automated Checks\nx = = 1\n", "defines no function"),
+        ("## Automated Checks\n```\nnever closed\n", "defines no function"),
+        ("a\n## Automated Checks\nb\n## Automated Checks\n", r"task.md:2: "),
     ],
 )
 def test_task_files_without_a_grader(tmp_path: Path, text: str, words: str) -> None:
