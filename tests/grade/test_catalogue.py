@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from solver.core.layout import read_csv
+from solver.core.layout import format_csv, read_csv
 from solver.errors import SpecError
 from solver.grade.faults import Fault, Gold, catalogue, list_faults
 from solver.grade.faults.furniture_faults import find_free_side, find_neighbours
@@ -27,8 +27,8 @@ from tests.check.sample import (
     encode_drawing,
     make_blend_bytes,
     make_measured,
+    make_rows,
     make_spec,
-    write_folder,
 )
 
 KEPT = Path(__file__).with_name("faults.txt")
@@ -36,11 +36,17 @@ KEPT = Path(__file__).with_name("faults.txt")
 
 def make_gold(folder: Path) -> Gold:
     """The hand-made sample, its room.blend a stand-in of some bytes, its pictures a tenth in size."""
-    write_folder(folder)
+    folder.mkdir(parents=True)
     (folder / "room.blend").write_bytes(make_blend_bytes() * 10)
     (folder / "render.png").write_bytes(encode_drawing("render", (192, 108)))
     (folder / "top_view.png").write_bytes(encode_drawing("top_view", (129, 154)))
-    rows = tuple(read_csv((folder / "layout.csv").read_text()))
+    (folder / "layout.csv").write_text(format_csv(make_rows()))
+    return describe_gold(folder)
+
+
+def describe_gold(folder: Path) -> Gold:
+    """The sample in words; nothing of it need be there."""
+    rows = tuple(read_csv(format_csv(make_rows())))
     return Gold(folder, make_spec(), LABELS, make_measured(), rows)
 
 
@@ -99,22 +105,35 @@ def describe_picture(path: Path) -> str:
         return f"{image.format} {image.width} x {image.height}, grey in tens {tens}"
 
 
+def write_fault(fault: Fault) -> list[str]:
+    """A fault as text: its verdict, limits, name, sentence and rule; what Blender is to change and draw."""
+    lines = [f"{fault.name}: {fault.strict}, {fault.least:g} to {fault.most:g}"]
+    lines.append(f"  {fault.about}; breaks: {fault.rule}")
+    lines += [f"  {operation} {json.dumps(arguments)}" for operation, arguments in fault.changes]
+    lines += [f"  draws {json.dumps(order)}" for order in fault.renders]
+    return lines + (["  room.blend stays as it was"] if fault.keeps_blend else [])
+
+
 def write_catalogue(gold: Gold, spare: Path) -> Iterator[str]:
-    """The catalogue as text: a fault's verdict, limits, name, sentence and rule; its changes; its files."""
+    """The catalogue as text: each fault, and what it does to the files."""
     for fault in list_faults(gold):
-        lines = [f"{fault.name}: {fault.strict}, {fault.least:g} to {fault.most:g}"]
-        lines.append(f"  {fault.about}; breaks: {fault.rule}")
-        lines += [f"  {operation} {json.dumps(arguments)}" for operation, arguments in fault.changes]
-        lines += [f"  draws {json.dumps(order)}" for order in fault.renders]
-        lines += ["  room.blend stays as it was"] if fault.keeps_blend else []
+        lines = write_fault(fault)
         if fault.edits:
             lines += [f"  {line}" for line in list_changes(fault, gold, spare / fault.name)]
             shutil.rmtree(spare / fault.name)
         yield "\n".join([*lines, ""])
 
 
-def test_the_catalogue_is_as_kept(gold: Gold, tmp_path: Path) -> None:
-    compare(KEPT, write_catalogue(gold, tmp_path), "tests.grade.test_catalogue")
+def test_the_catalogue_is_listed_without_any_file() -> None:
+    kept = KEPT.read_text()
+    entries = ["\n".join(write_fault(fault)) for fault in list_faults(describe_gold(Path("nowhere")))]
+    assert [entry for entry in entries if entry not in kept] == []
+
+
+def test_the_catalogue_is_as_kept() -> None:
+    with tempfile.TemporaryDirectory() as name:
+        gold = make_gold(Path(name) / "gold")
+        compare(KEPT, write_catalogue(gold, Path(name)), "tests.grade.test_catalogue")
 
 
 def test_faults_are_frozen_and_their_names_distinct(gold: Gold, monkeypatch: pytest.MonkeyPatch) -> None:
