@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from solver.grade import runner
+from solver.grade.judges import make_judge
 
 ALLOWED = ["/var/tmp/allowed"]
 
@@ -85,3 +86,12 @@ def test_the_runner() -> None:
         named = "assert __name__ == 'grader' and __file__.endswith('g.py')\n" + by_name
         assert "scores" in run_runner(folder, order(folder, named))
         assert run_runner(folder, order(folder, "x = 1\n")) == {"error": "KeyError: 'grade'"}
+
+
+def test_the_stub_for_foreign_graders_answers_like_ours() -> None:
+    rubric = {"a": "x"}
+    for name in ("0", "1", "fail"):
+        judge = make_judge(name, {})
+        assert judge is not None
+        helper = runner.make_judge(name)
+        assert vars(helper)["vlm_score_rubric"]([], rubric, instruction="") == judge([], rubric, "")
