@@ -80,9 +80,12 @@ class Rest:
 
 def call_plain_tests(tests: list[str]) -> list[Any]:
     """Call the tests that need no fixture without pytest: most mutants fall there, in a tenth of the time."""
-    modules = [importlib.import_module(path.removesuffix(".py").replace("/", ".")) for path in tests]
-    named = [test for module in modules for name, test in vars(module).items() if name.startswith("test_")]
-    return [test for test in named if callable(test) and _call_plain(test)]
+    called = []
+    for path in tests:  # each is imported only when those before it have passed
+        module = importlib.import_module(path.removesuffix(".py").replace("/", "."))
+        named = [test for name, test in vars(module).items() if name.startswith("test_")]
+        called += [test for test in named if callable(test) and _call_plain(test)]
+    return called
 
 
 def _call_plain(test: Any) -> bool:

@@ -68,7 +68,7 @@ def _check_rule(line: RuleLine, floor: Floor | None, case: Case) -> Check:
     if not any(alternatives):
         return Check(name, PASS, "all that it is about is left out", "as the rule says")
     best = min(alternatives, key=lambda readings: worst(readings).miss)
-    missed = [reading for reading in best if reading.miss > 0.0]
+    missed = [reading for reading in best if reading.miss]
     status = (FAIL if line.rule.weight is None else MISSED) if missed else PASS
     shown = missed or best
     limit = "; ".join(reading.format_limit() for reading in shown)

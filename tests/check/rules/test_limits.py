@@ -35,6 +35,14 @@ def test_near_one_wall_of_several_is_before_it() -> None:
     assert measure("near: {piece: a, to: any, within: 90 mm}", {"a": Stand(500, 1000, 800, 400)}) == 8
 
 
+def test_a_gap_that_must_only_be_large_is_measured_to_the_wall_s_line() -> None:
+    """East_2 begins 1.3 m north of the piece: so far from its line, but not at it."""
+    stands = {"a": Stand(2000, 1500, 800, 400), "b": Stand(3000, 1500, 400, 400)}
+    for rule, miss in (("at_least: 1600 mm", 0), ("exactly: 1600 mm", 1299), ("at_most: 1600 mm", 1299)):
+        assert measure(f"gap: {{piece: a, to: east_2, {rule}}}", stands, L_ROOM) == miss
+        assert measure(f"gap: {{piece: a, to: b, {rule.replace('1600', '400')}}}", stands, L_ROOM) == 0
+
+
 def test_every_word_of_the_vocabulary_is_measured() -> None:
     assert set(MEASURES) == set(RULES)
 
