@@ -142,7 +142,7 @@ def _touch(wall: WallSegment, span: tuple[float, float], radius: float) -> BaseG
     at = wall.at_mm - radius * SIGN_OF[wall.direction]
     across = AXIS_OF[wall.direction] == "x"
     ends = [(at, low), (at, high)] if across else [(low, at), (high, at)]
-    return LineString(ends) if low < high else MultiPoint(ends[:1])
+    return MultiPoint(ends).convex_hull  # a line, or where it fits exactly a point
 
 
 def _end_before(body: Body, d: Direction, reach_mm: float) -> End:
