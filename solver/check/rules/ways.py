@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from shapely.geometry import LineString, MultiPoint, Polygon, box
+from shapely.geometry import MultiPoint, box
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
@@ -112,13 +112,10 @@ def find_ways(floor: Floor, radius: float) -> BaseGeometry:
     """Where the middle of a disc may be: the floor less a rim as wide as the radius along the walls and
     around all that stands on it."""
     if radius not in floor.ways:
-        rims = [_outline(body).buffer(radius, 32) for body in floor.standing.values()]
+        outlines = (MultiPoint(body.outline).convex_hull for body in floor.standing.values())
+        rims = [outline.buffer(radius, 32) for outline in outlines]
         floor.ways[radius] = floor.outline.buffer(-radius, 32).difference(unary_union(rims))
     return floor.ways[radius]
-
-
-def _outline(body: Body) -> BaseGeometry:
-    return Polygon(body.outline) if len(body.outline) > 2 else LineString([body.low, body.high])
 
 
 def _end_at(floor: Floor, name: str) -> End:
