@@ -132,7 +132,8 @@ class Floor:
 
     def wall_of(self, opening: Opening) -> WallSegment:
         """The wall that an opening is in."""
-        return self.find_walls(opening.wall)[0]
+        (wall,) = self.find_walls(opening.wall)
+        return wall
 
     @property
     def doors(self) -> list[Door]:
@@ -153,11 +154,11 @@ def find_floor(case: Case) -> Floor | None:
     walls = find_walls(case)
     bodies, missing = {}, {}
     for piece, label in case.labels.items():
-        solids = case.find_solids(piece)
-        if len(solids) == 1:
-            bodies[piece] = _make_body(label, solids[0])
+        solid, count = case.solid(piece), len(case.find_solids(piece))
+        if solid is not None:
+            bodies[piece] = _make_body(label, solid)
         elif piece not in case.absent:
-            missing[piece] = f"{label} is missing" if not solids else f"{label} is there {len(solids)} times"
+            missing[piece] = f"{label} is there {count} times" if count else f"{label} is missing"
     for obstacle in case.spec.obstacles:
         bodies[obstacle.name] = _make_block(obstacle.name, obstacle.find_box(case.spec.room))
     return Floor(

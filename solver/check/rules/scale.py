@@ -31,9 +31,12 @@ class Reading:
     @property
     def miss(self) -> float:
         """By how much the value lies beyond its limits, in mm; 0 when it is kept."""
-        below = 0.0 if self.low is None else self.low - self.value
-        above = 0.0 if self.high is None else self.value - self.high
-        return max(0.0, below, above) * (MM_PER_DEG if self.unit == "degrees" else 1.0)
+        beyond = [0.0]
+        if self.low is not None:
+            beyond.append(self.low - self.value)
+        if self.high is not None:
+            beyond.append(self.value - self.high)
+        return max(beyond) * (MM_PER_DEG if self.unit == "degrees" else 1.0)
 
     def format_value(self) -> str:
         """The value with its unit, e.g. `gap to the north wall 100.4 mm`."""

@@ -13,6 +13,8 @@ def test_a_reading_says_its_value_and_its_limit() -> None:
     assert both.explain() == "gap is 100 mm"
     assert Reading("gap", -0.04, -2.0, 2.0).format_value() == "gap 0 mm"
     assert Reading("gap", 5.0, -2.0002, 2.0).format_limit() == "0 mm ± 2.0001 mm"
+    assert Reading("gap", 5.0, 98.125, 102.125).format_limit() == "100.125 mm ± 2 mm"
+    assert Reading("gap", 5.0, 98.0 + 1e-9, 102.0).format_limit() == "100 mm ± 2 mm"
     assert Reading("gap", 5.0, -2.0, 2.0).format_limit() == "0 mm ± 2 mm"
     assert Reading("gap", -0.01, -2.0, None).explain() == "gap is 0 mm"
     assert Reading("gap", 5.0, 98.0, None).format_limit() == "at least 100 mm - 2 mm"
