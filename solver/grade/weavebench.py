@@ -126,10 +126,10 @@ def _read_csv_meshes(path: Path) -> list[Mesh]:
         with path.open() as file:
             for row in csv.DictReader(file):
                 try:
-                    place = [float(row.get(key, 0) or 0) for key in ("x", "y", "z", "rotation_z")]
+                    *place, _turn = (float(row.get(key, 0) or 0) for key in ("x", "y", "z", "rotation_z"))
                 except Exception:
                     continue
-                meshes.append((row.get("object", "obj"), place[:3], [0.5, 0.5, 0.5]))
+                meshes.append((row.get("object", "obj"), place, [0.5, 0.5, 0.5]))
     except Exception:
         return meshes
     return meshes
@@ -237,16 +237,21 @@ def _score_distinct(folder: Path) -> float:
 
 
 def _score_layout(path: Path) -> Scores:
-    keys = ("layout_csv_schema", "layout_csv_distance", "layout_csv_unique")
+    nothing = {"layout_csv_schema": 0.0, "layout_csv_distance": 0.0, "layout_csv_unique": 0.0}
     if not path.exists():
-        return dict.fromkeys(keys, 0.0)
+        return nothing
     with path.open() as file:
-        rows = list(csv.DictReader(file))
-    if len(rows) < 6 or not all(column in rows[0] for column in COLUMNS):
-        return dict(zip(keys, (0.5 if rows else 0.0, 0.0, 0.0), strict=True))
+        reader = csv.DictReader(file)
+        rows = list(reader)
+    if len(rows) < 6 or not set(COLUMNS) <= set(reader.fieldnames or ()):
+        return {**nothing, "layout_csv_schema": 0.5 if rows else 0.0}
     names = [row.get("object", "").strip().lower() for row in rows[:6]]
     unique = len(set(names)) == 6 and all(names)
-    return dict(zip(keys, (1.0, _score_distance(rows), 1.0 if unique else 0.0), strict=True))
+    return {
+        "layout_csv_schema": 1.0,
+        "layout_csv_distance": _score_distance(rows),
+        "layout_csv_unique": 1.0 if unique else 0.0,
+    }
 
 
 def _score_distance(rows: list[dict[str, Any]]) -> float:
@@ -278,7 +283,7 @@ def combine_scores(scores: Scores) -> float:
             base = min(base, cap)
     if not judged:
         return round(min(base, NO_JUDGE_CAP), 3)
-    mean = sum(scores.get(key, 0) for key in judged) / len(judged)
+    mean = sum(scores[key] for key in judged) / len(judged)
     for least, cap in JUDGE_CAPS:
         if mean < least:
             base = min(base, cap)

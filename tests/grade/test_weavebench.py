@@ -11,6 +11,7 @@ import pytest
 from PIL import Image
 
 from solver.grade.weavebench import (
+    COLUMNS,
     CORE,
     PICTURES,
     Mesh,
@@ -130,6 +131,7 @@ def test_what_is_not_said_has_a_value() -> None:
     east = [("Sofa", [4.0, 3.0, 0.0], [2.0, 1.0, 1.0])]
     assert score_meshes(east, {"rules": [{"object": "sofa", "wall": "east"}]})["rule_conformance"] == 1.0
     assert score_meshes(sofa * 3, {"min_meshes": 5})["mesh_count"] == 0.5  # never fewer than six
+    assert score_meshes(sofa * 3, {})["mesh_count"] == 0.5
     assert score_meshes(sofa * 3, {"min_meshes": 12})["mesh_count"] == 0.25
 
 
@@ -193,6 +195,8 @@ def test_without_a_judge_there_is_a_cap() -> None:
     low |= {"top_view_ok": 0.0, "layout_csv_schema": 0.0}  # 0.6 x 3 / 8 + 0.3 x 3 / 6 + 0.1 x 6 / 14
     assert combine_scores(low) == 0.418
     assert combine_scores({}) == 0.0
+    without = {key: value for key, value in FULL.items() if key != "blend_exists"}
+    assert combine_scores(without) == 0.3
 
 
 def write_picture(path: Path, size: tuple[int, int], length: int) -> None:
@@ -214,6 +218,39 @@ def test_limits_of_pictures() -> None:
             write_picture(Path(name) / "top_view.png", top, top_bytes)
             scores = grade_files(Path(name), None, {}).scores
             assert tuple(scores[key] for key in keys) == due
+
+
+def test_limits_of_layout() -> None:
+    def score(*rows: str, header: str = ",".join(COLUMNS)) -> tuple[float, float, float]:
+        with tempfile.TemporaryDirectory() as name:
+            (Path(name) / "layout.csv").write_text("\n".join([header, *rows]) + "\n")
+            scores = grade_files(Path(name), None, {}).scores
+            found = (scores[f"layout_csv_{word}"] for word in ("schema", "distance", "unique"))
+            return tuple(found)  # type: ignore[return-value]
+
+    def at(distance_mm: float, count: int = 6) -> list[str]:
+        return [f"{letter},1,1,0,0,{distance_mm}" for letter in "abcdefg"[:count]]
+
+    assert [score(*at(mm))[1] for mm in (-0.5, 0, 200, 200.5)] == [0.0, 1.0, 1.0, 0.0]
+    assert score(*at(0)[:5], "f,1,1,0,0,900") == (1.0, 1.0, 1.0)  # one row is enough
+    assert score(*at(0, 5)) == (0.5, 0.0, 0.0)
+    assert score() == (0.0, 0.0, 0.0)
+    assert score(*at(0), "A ,1,1,0,0,0") == (1.0, 1.0, 1.0)  # the seventh may repeat
+    assert score(*at(0, 5), " A,1,1,0,0,0") == (1.0, 1.0, 0.0)  # the sixth not
+    assert score(*at(0, 5), ",1,1,0,0,0") == (1.0, 1.0, 0.0)
+    assert score(*at(0), header="object,x,y,z,turn,distance_to_nearest_wall_mm") == (0.5, 0.0, 0.0)
+
+
+def test_without_a_blend_rows_stand_for_pieces() -> None:
+    rows = "object,y,z,rotation_z\nSofa,5.75,0,0\nTV,2,,\nTable,x,0,0\nChair,3,0,turned\n"
+    rules = [{"object": "sofa", "wall": "north", "x_center_m": 0.0}]
+    with tempfile.TemporaryDirectory() as name:
+        (Path(name) / "layout.csv").write_text(rows)
+        scores = grade_files(Path(name), None, {"rules": [*rules, {"object": "tv"}]}).scores
+        # Sofa and TV alone, half a metre wide, at x = 0, since no column says otherwise.
+        assert scores["mesh_count"] == pytest.approx(2 / 6)
+        assert (scores["no_overlap"], scores["rule_conformance"]) == (1.0, 0.75)
+        assert grade_files(Path(name), [], {}).scores["mesh_count"] == pytest.approx(2 / 6)
 
 
 def test_limits_of_light() -> None:
