@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -12,10 +13,10 @@ from solver.check.rules.scale import Reading, exactly, turned_by
 from solver.core.directions import (
     AXIS_OF,
     DIRECTIONS,
-    SIGN_OF,
     TURNS_OF_SIDE,
     Axis,
     Direction,
+    measure_towards,
     opposite,
     other_axis,
     turn,
@@ -60,8 +61,9 @@ def measure_around(rule: Around, floor: Floor) -> list[list[Reading]]:
     front = of.front()
     sides = {side: turn(front, quarters) for side, quarters in TURNS_OF_SIDE.items()}
     lengths = {side: of.length(other_axis(AXIS_OF[d])) for side, d in sides.items()}
-    given = {str(side): count for side, count in rule.sides.items()} if rule.sides is not None else None
-    spreads = [given] if given is not None else list(_list_spreads(lengths, len(rule.pieces)))
+    spreads: Iterable[Mapping[str, int]] = _list_spreads(lengths, len(rule.pieces))
+    if rule.sides is not None:
+        spreads = [Counter({str(side): count for side, count in rule.sides.items()})]  # none where not said
     return [
         [of.reads_facing(front), *_measure_seats(rule, floor, sides, lengths, spread)] for spread in spreads
     ]
@@ -86,19 +88,19 @@ def _measure_seats(
     floor: Floor,
     sides: dict[str, Direction],
     lengths: dict[str, float],
-    spread: dict[str, int],
+    spread: Mapping[str, int],
 ) -> list[Reading]:
     of, names = floor.body(rule.of), iter(rule.pieces)
     readings = []
     for side, d in sides.items():
-        count, left = spread.get(side, 0), turn(d, 1)
+        count, left = spread[side], turn(d, 1)
         axis = AXIS_OF[left]
         for index in range(count):
             piece = next(names)
             body = floor.body(piece)
             # The side in equal parts, one a piece, counted from the right end to the left.
-            along = lengths[side] * ((index + 0.5) / count - 0.5) * SIGN_OF[left]
-            off = body.middle(axis) - of.middle(axis) - along
+            along = lengths[side] * ((index + 0.5) / count - 0.5)
+            off = measure_towards(left, of.middle(axis), body.middle(axis)) - along
             readings.append(body.reads_facing(opposite(d)))
             readings.append(
                 exactly(f"gap of {body.name} to {of.name}", floor.gap(rule.of, piece, d), rule.gap_mm)
