@@ -37,7 +37,7 @@ KEPT = Path(__file__).with_name("faults.txt")
 def make_gold(folder: Path) -> Gold:
     """The hand-made sample, its room.blend a stand-in of some bytes, its pictures a tenth in size."""
     folder.mkdir(parents=True)
-    (folder / "room.blend").write_bytes(make_blend_bytes() * 10)
+    (folder / "room.blend").write_bytes(make_blend_bytes() * 10 + b"!")  # an odd length has no exact half
     (folder / "render.png").write_bytes(encode_drawing("render", (192, 108)))
     (folder / "top_view.png").write_bytes(encode_drawing("top_view", (129, 154)))
     (folder / "layout.csv").write_text(format_csv(make_rows()))
@@ -139,7 +139,7 @@ def test_the_catalogue_is_as_kept() -> None:
 def test_faults_are_frozen_and_their_names_distinct(gold: Gold, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(dataclasses.FrozenInstanceError):
         Fault("a", "b", "c", "fail", 0.0, 1.0).name = "d"  # type: ignore[misc]
-    twice = (Fault("twin", "b", "c", "fail", 0.0, 1.0),) * 2
+    twice = (Fault("twin", "b", "c", "fail", 0.0, 1.0),) * 3
     monkeypatch.setattr(catalogue.file_faults, "list_file_faults", lambda _gold: twice)
     with pytest.raises(SpecError, match=r"faults of one name: twin$"):
         list_faults(gold)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from solver.errors import SpecError
 from solver.grade.faults import file_faults, furniture_faults, layout_faults, picture_faults, room_faults
 from solver.grade.faults.fault import Fault, Gold
@@ -17,7 +19,7 @@ def list_faults(gold: Gold) -> tuple[Fault, ...]:
         *file_faults.list_file_faults(gold),
     )
     names = [fault.name for fault in faults]
-    repeated = sorted({name for name in names if names.count(name) > 1})
+    repeated = sorted({name for name, other in pairwise(sorted(names)) if name == other})
     if repeated:
         raise SpecError(f"faults of one name: {', '.join(repeated)}")
     return faults

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -52,7 +52,7 @@ class Fault:
     most: float
     changes: tuple[Change, ...] = ()
     renders: tuple[dict[str, Any], ...] = ()
-    edits: tuple[Edit, ...] = field(default=(), repr=False)
+    edits: tuple[Edit, ...] = ()
     keeps_blend: bool = False
 
     def describe(self) -> dict[str, Any]:
