@@ -51,7 +51,7 @@ def _check_present(case: Case, piece: str, label: str) -> Check:
         return Check(f"{label} present", PASS, "left out", "an optional piece")
     solids = case.find_solids(piece)
     names = ", ".join(solid.object for solid in solids) or "none"
-    good = names == label and solids[0].piece in (None, piece)
+    good = names == label and all(solid.piece in (None, piece) for solid in solids)
     return judge(
         f"{label} present",
         good,

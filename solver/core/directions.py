@@ -38,6 +38,11 @@ def measure_towards(direction: Direction, start: float, end: float) -> float:
     return end - start if direction in GROWING else start - end
 
 
+def move_towards(direction: Direction, start: float, by: float) -> float:
+    """The coordinate `by` further on from `start`."""
+    return start + by if direction in GROWING else start - by
+
+
 def other_axis(axis: Axis) -> Axis:
     return "y" if axis == "x" else "x"
 

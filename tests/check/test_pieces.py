@@ -27,6 +27,14 @@ def test_what_stands_on_another_is_measured_from_there(height: float, good: bool
     assert told == ({} if good else {"Lamp on Table": f"Lamp {word} Table by {abs(height):g} mm"})
 
 
+def test_heights_are_told_to_a_tenth_of_a_millimetre() -> None:
+    checks = {c.name: c for c in check_pieces(make_case(supports={"Lamp": {"Table": -0.04}}))}
+    assert checks["Lamp on Table"].measured == "0 mm"
+    checks = {c.name: c for c in check_pieces(make_case(supports={"Lamp": {"Table": 2.14}}))}
+    assert checks["Lamp on Table"].measured == "2.1 mm"
+    assert checks["Lamp on Table"].why == "Lamp floats above Table by 2.1 mm"
+
+
 def test_what_stands_on_nothing_is_not_measurable() -> None:
     told = {c.name: (c.status, c.why) for c in check_pieces(make_case(supports={}))}
     assert told["Lamp on Table"] == ("unmeasurable", "Table is not below Lamp")
@@ -124,6 +132,11 @@ def test_a_row_at_the_very_limits(values: tuple[float, float, float, float], goo
     assert (
         tell(check_layout(make_case(solids=(guest,), rows=rows)))["layout.csv row Guest"][1] == "agrees"
     ) is good
+
+
+def test_rows_after_a_missing_one_are_compared_too() -> None:
+    told = faults(check_layout(make_case(rows=(replace(ROWS[1], x=2.0), *ROWS[2:]))))
+    assert set(told) == {"layout.csv rows", "layout.csv row Lamp"}
 
 
 @pytest.mark.parametrize(("wall_mm", "good"), [(1.01, True), (-1.01, True), (1.02, False), (-1.02, False)])

@@ -11,10 +11,10 @@ from solver.check.rules.floor import Body, Floor
 from solver.check.rules.scale import Reading, at_least
 from solver.core.directions import (
     AXIS_OF,
-    GROWING,
     TURNS_OF_SIDE,
     Direction,
     measure_towards,
+    move_towards,
     opposite,
     other_axis,
     turn,
@@ -53,9 +53,7 @@ def measure_depth(
     reach = floor.outline.length  # from wherever it starts, so long a strip leads out of the room
     # Sides that meet within the rounding of sizes do not reach into each other's way.
     low, high = span[0] + ROUNDING_MM, span[1] - ROUNDING_MM
-    near, far = start + ROUNDING_MM, start + reach
-    if d not in GROWING:
-        near, far = start - reach, start - ROUNDING_MM
+    near, far = sorted(move_towards(d, start, by) for by in (ROUNDING_MM, reach))
     strip = box(near, low, far, high) if AXIS_OF[d] == "x" else box(low, near, high, far)
     in_the_way = [strip.difference(floor.outline)]
     in_the_way += [strip.intersection(box(*other.low, *other.high)) for other in others]

@@ -12,7 +12,15 @@ from shapely.ops import unary_union
 from solver.check.case import ROUNDING_MM
 from solver.check.rules.floor import Body, Floor
 from solver.check.rules.scale import Reading, Unmeasured, at_least
-from solver.core.directions import AXIS_OF, DIRECTIONS, SIGN_OF, TURNS_OF_SIDE, Direction, opposite, turn
+from solver.core.directions import (
+    AXIS_OF,
+    DIRECTIONS,
+    TURNS_OF_SIDE,
+    Direction,
+    move_towards,
+    opposite,
+    turn,
+)
 from solver.core.outline import WallSegment
 
 if TYPE_CHECKING:
@@ -20,6 +28,8 @@ if TYPE_CHECKING:
 
 # Widths are found to this; it is a tenth of the readings' own tolerance.
 WIDTH_STEP_MM = 0.2
+# A quarter of a disc's rim is drawn in so many steps: less than a thousandth of its radius is cut off.
+ARC_STEPS = 32
 # Somebody stands at a piece when they share this much of its side, or half of a narrower piece.
 SHARED_MM = 200.0
 # Where the middle of a disc of the given radius may be at an end of a way; None where it does not fit.
@@ -86,10 +96,8 @@ def measure_passage(floor: Floor, start: End, goals: list[End], asked_mm: float)
         return any(_is_open(floor, start, goal, width / 2.0) for goal in goals)
 
     asked = asked_mm - ROUNDING_MM
-    highest = min(floor.sides["east"] - floor.sides["west"], floor.sides["north"] - floor.sides["south"])
-    low, high = (asked, highest) if passes(asked) else (0.0, asked)
-    if low == 0.0 and not passes(WIDTH_STEP_MM):
-        return 0.0
+    # No disc is as wide as the room is long round.
+    low, high = (asked, floor.outline.length) if passes(asked) else (0.0, asked)
     while high - low > WIDTH_STEP_MM:
         middle = (low + high) / 2.0
         low, high = (middle, high) if passes(middle) else (low, middle)
@@ -113,8 +121,8 @@ def find_ways(floor: Floor, radius: float) -> BaseGeometry:
     around all that stands on it."""
     if radius not in floor.ways:
         outlines = (MultiPoint(body.outline).convex_hull for body in floor.standing.values())
-        rims = [outline.buffer(radius, 32) for outline in outlines]
-        floor.ways[radius] = floor.outline.buffer(-radius, 32).difference(unary_union(rims))
+        rims = [outline.buffer(radius, ARC_STEPS) for outline in outlines]
+        floor.ways[radius] = floor.outline.buffer(-radius, ARC_STEPS).difference(unary_union(rims))
     return floor.ways[radius]
 
 
@@ -136,7 +144,7 @@ def _touch(wall: WallSegment, span: tuple[float, float], radius: float) -> BaseG
     low, high = span[0] + radius, span[1] - radius
     if low > high:
         return None
-    at = wall.at_mm - radius * SIGN_OF[wall.direction]
+    at = move_towards(opposite(wall.direction), wall.at_mm, radius)
     across = AXIS_OF[wall.direction] == "x"
     ends = [(at, low), (at, high)] if across else [(low, at), (high, at)]
     return MultiPoint(ends).convex_hull  # a line, or where it fits exactly a point
@@ -148,7 +156,8 @@ def _end_before(body: Body, d: Direction, reach_mm: float) -> End:
     low, high = body.span("y" if AXIS_OF[d] == "x" else "x")
 
     def stand(radius: float) -> BaseGeometry:
-        near, far = (body.reach(d) + SIGN_OF[d] * (radius + more) for more in (-1.0, reach_mm + ROUNDING_MM))
+        near = move_towards(d, body.reach(d), radius)
+        far = move_towards(d, near, reach_mm + ROUNDING_MM)
         along, across = sorted((near, far)), (low + shared - radius, high - shared + radius)
         if AXIS_OF[d] == "x":
             return box(along[0], across[0], along[1], across[1])

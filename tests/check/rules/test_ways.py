@@ -37,11 +37,19 @@ def test_who_shares_enough_of_a_side_stands_at_it(wide: float, deep: float, shar
         assert (measure(WALK, {"a": piece, "b": screen}) == 0.0) is good, left_mm
 
 
-def test_who_stands_too_far_before_a_side_is_not_at_it() -> None:
-    piece = Stand(2500, 4500, 1000, 600)
+@pytest.mark.parametrize("side", ["front", "left", "back", "right"])
+def test_who_stands_too_far_before_a_side_is_not_at_it(side: str) -> None:
+    """A rail along all of the side: one stands at the other side of it, at most as far off as is allowed."""
+    piece = Stand(2500, 3000, 1000, 600)
     for deep, good in ((99.0, True), (101.5, True), (102.5, False)):
-        rail = Stand(2500, 4200 - deep / 2, 3400, deep)
-        assert (measure(WALK, {"a": piece, "b": rail}) == 0.0) is good, deep
+        rail = {
+            "front": Stand(2500, 2700 - deep / 2, 3000, deep),
+            "back": Stand(2500, 3300 + deep / 2, 3000, deep),
+            "left": Stand(3000 + deep / 2, 3000, deep, 3000),
+            "right": Stand(2000 - deep / 2, 3000, deep, 3000),
+        }[side]
+        missed = measure(WALK.replace("width", f"side: {side}, width"), {"a": piece, "b": rail})
+        assert (missed == 0.0) is good, deep
 
 
 DOOR = "openings:\n  - door: {wall: south, centre: 1 m}\n"
