@@ -197,6 +197,27 @@ def test_edits_touch_one_row(gold: Gold, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "before", "after"),
+    [
+        ("csv_untrue_turn", "269.5", "359.5"),
+        ("csv_untrue_turn", "270", "0"),
+        ("turned_sofa", "269.5", "359.5"),
+        ("turned_sofa", "270", "0"),
+        ("faces_away_sofa", "200", "20"),
+    ],
+)
+def test_turns_stay_within_a_whole_one(
+    gold: Gold, tmp_path: Path, name: str, before: str, after: str
+) -> None:
+    turned = shutil.copytree(gold.folder, tmp_path / "turned")
+    rows = (turned / "layout.csv").read_text()
+    (turned / "layout.csv").write_text(rows.replace("5.440,0.000,0,", f"5.440,0.000,{before},"))
+    fault = next(fault for fault in list_faults(gold) if fault.name == name)
+    folder = apply(fault, dataclasses.replace(gold, folder=turned), tmp_path / "out")
+    assert (folder / "layout.csv").read_text().splitlines()[1] == f"Sofa,2.500,5.440,0.000,{after},100"
+
+
+@pytest.mark.parametrize(
     ("by_m", "row"),
     [
         ((0.0, 0.05, 0.0), "Sofa,2.500,5.490,0.000,0,50"),
