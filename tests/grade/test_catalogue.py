@@ -18,7 +18,7 @@ from PIL import Image
 from solver.core.layout import format_csv, read_csv
 from solver.errors import SpecError
 from solver.grade.faults import Fault, Gold, catalogue, list_faults
-from solver.grade.faults.furniture_faults import find_free_side, find_neighbours
+from solver.grade.faults.furniture_faults import DIRECTIONS, find_free_side, find_neighbours
 from solver.grade.faults.layout_edits import edit_fields, shift_row
 from tests.check.changes import alter, move
 from tests.check.kept import compare
@@ -167,6 +167,39 @@ def test_a_piece_is_moved_where_nothing_is(gold: Gold) -> None:
     assert found == ["south", "west", "west", "east", "east"]
     # Where no side is free, the first stands for all.
     assert find_free_side(gold, "dining_table", 0.801) == "south"
+
+
+def surround(gold: Gold, gaps_m: dict[str, float], walled: bool) -> Gold:
+    """A sofa of 1 m x 1 m with something that far away at each side: the wall at the first side if `walled`,
+    else and elsewhere a piece. All lengths are exact in binary."""
+    first = next(iter(gaps_m))
+    room = gold.spec.room
+    width_m, depth_m = room.width_mm / 1000.0, room.depth_mm / 1000.0
+    x, y = {
+        "west": (gaps_m[first], 2.0), "east": (width_m - 1.0 - gaps_m[first], 2.0),
+        "south": (2.0, gaps_m[first]), "north": (2.0, depth_m - 1.0 - gaps_m[first]),
+    }[first] if walled else (2.0, 2.0)  # fmt: skip
+    boxes = {"Sofa": (x, y)}
+    for name, (side, gap_m) in zip(("Bedside", "TVStand", "Chair_1", "Chair_2"), gaps_m.items(), strict=True):
+        dx, dy = DIRECTIONS[side]
+        if not walled or side != first:
+            boxes[name] = (x + dx * (1.0 + gap_m), y + dy * (1.0 + gap_m))
+    solids = tuple(
+        dataclasses.replace(solid, box_min=(*low, 0.0), box_max=(low[0] + 1.0, low[1] + 1.0, 1.0))
+        for solid in gold.measured.pieces
+        if (low := boxes.get(solid.object)) is not None
+    )
+    return dataclasses.replace(gold, measured=dataclasses.replace(gold.measured, solids=solids))
+
+
+@pytest.mark.parametrize("walled", [False, True])
+@pytest.mark.parametrize("side", list(DIRECTIONS))
+def test_to_touch_is_not_to_meet(gold: Gold, side: str, walled: bool) -> None:
+    near = {side: 0.5, **{other: 0.25 for other in DIRECTIONS if other != side}}
+    assert find_free_side(surround(gold, near, walled), "sofa", 0.5) == side
+    other = "north" if side == "south" else "south"  # free by 1 m
+    far = surround(gold, {**near, other: 1.0}, walled)
+    assert find_free_side(far, "sofa", 0.5 + 2.0**-20) == other
 
 
 def test_the_nearest_two_are_neighbours(gold: Gold) -> None:
