@@ -12,6 +12,7 @@ import pytest
 from solver.check import judge_output
 from solver.check.case import Case
 from solver.check.finding import FAIL, UNMEASURABLE, Check
+from solver.check.judge import _read_size
 from solver.check.pictures import check_pictures
 from solver.check.report import Report
 from solver.check.submission import read_submission
@@ -70,6 +71,16 @@ def test_what_lies_just_inside_passes(folder: Path, change: Change) -> None:
     report = judge(folder, change(make_measured()))
     assert report.faults == ()
     assert report.passed
+
+
+def test_only_a_picture_of_its_own_tells_a_size(folder: Path, tmp_path: Path) -> None:
+    link, text = tmp_path / "link.png", tmp_path / "text.png"
+    link.symlink_to(folder / "render.png")
+    text.write_text("no picture")
+    sizes = [
+        _read_size(path) for path in (folder / "render.png", link, text, tmp_path, tmp_path / "none.png")
+    ]
+    assert sizes == [[1920, 1080], None, None, None, None]
 
 
 def test_a_missing_piece_makes_its_rules_unmeasurable(folder: Path) -> None:
