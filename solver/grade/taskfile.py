@@ -57,7 +57,7 @@ def _read_plain(lines: list[str]) -> str | None:
             ast.parse(source)
         except SyntaxError as error:
             # What follows the code is prose: cut at the line where Python gives up.
-            code = code[: min(len(code), error.lineno or 1) - 1]
+            code = code[: min(len(code), error.lineno or len(code)) - 1]
         else:
             return source if _defines_grade(source) else None
     return None

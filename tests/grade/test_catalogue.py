@@ -18,9 +18,7 @@ from PIL import Image
 from solver.core.layout import format_csv, read_csv
 from solver.errors import SpecError
 from solver.grade.faults import Fault, Gold, catalogue, list_faults
-from solver.grade.faults.furniture_faults import DIRECTIONS, find_free_side, find_neighbours
 from solver.grade.faults.layout_edits import edit_fields, shift_row
-from tests.check.changes import alter, move
 from tests.check.kept import compare
 from tests.check.sample import (
     LABELS,
@@ -35,11 +33,15 @@ KEPT = Path(__file__).with_name("faults.txt")
 
 
 def make_gold(folder: Path) -> Gold:
-    """The hand-made sample, its room.blend a stand-in of some bytes, its pictures a tenth in size."""
+    """The hand-made sample, its room.blend a stand-in of some bytes, its pictures a tenth in size. The length
+    of each is odd, so that its halves can be told apart."""
     folder.mkdir(parents=True)
-    (folder / "room.blend").write_bytes(make_blend_bytes() * 10 + b"!")  # an odd length has no exact half
-    (folder / "render.png").write_bytes(encode_drawing("render", (192, 108)))
-    (folder / "top_view.png").write_bytes(encode_drawing("top_view", (129, 154)))
+    for name, data in {
+        "room.blend": make_blend_bytes() * 10,
+        "render.png": encode_drawing("render", (192, 108)),
+        "top_view.png": encode_drawing("top_view", (129, 154)),
+    }.items():
+        (folder / name).write_bytes(data + b"!" * (1 - len(data) % 2))
     (folder / "layout.csv").write_text(format_csv(make_rows()))
     return describe_gold(folder)
 
@@ -145,81 +147,6 @@ def test_faults_are_frozen_and_their_names_distinct(gold: Gold, monkeypatch: pyt
         list_faults(gold)
 
 
-def change_gold(gold: Gold, *changes) -> Gold:  # type: ignore[no-untyped-def]
-    measured = gold.measured
-    for change in changes:
-        measured = change(measured)
-    return dataclasses.replace(gold, measured=measured)
-
-
-def test_a_piece_is_moved_where_nothing_is(gold: Gold) -> None:
-    # The nightstand stands at the north wall, east of the sofa: south is free, until the table is there.
-    assert find_free_side(gold, "nightstand", 0.3) == "south"
-    below = move("DiningTable", y_mm=1700.0)
-    assert find_free_side(change_gold(gold, below), "nightstand", 0.3) == "east"
-    # To the east the wall is 970 mm away.
-    assert find_free_side(change_gold(gold, below), "nightstand", 0.98) == "south"
-    # The TV stand has the south wall behind it and the room before it.
-    assert find_free_side(gold, "tv_stand", 0.3) == "north"
-    # Of the dining table: chairs 50 mm to the south and north, the coffee table 200 mm to the west, the wall
-    # 800 mm to the east.
-    found = [find_free_side(gold, "dining_table", by_m) for by_m in (0.049, 0.051, 0.199, 0.201, 0.799)]
-    assert found == ["south", "west", "west", "east", "east"]
-    # Where no side is free, the first stands for all.
-    assert find_free_side(gold, "dining_table", 0.801) == "south"
-
-
-def surround(gold: Gold, gaps_m: dict[str, float], walled: bool) -> Gold:
-    """A sofa of 1 m x 1 m with something that far away at each side: the wall at the first side if `walled`,
-    else and elsewhere a piece. All lengths are exact in binary."""
-    first = next(iter(gaps_m))
-    room = gold.spec.room
-    width_m, depth_m = room.width_mm / 1000.0, room.depth_mm / 1000.0
-    x, y = {
-        "west": (gaps_m[first], 2.0), "east": (width_m - 1.0 - gaps_m[first], 2.0),
-        "south": (2.0, gaps_m[first]), "north": (2.0, depth_m - 1.0 - gaps_m[first]),
-    }[first] if walled else (2.0, 2.0)  # fmt: skip
-    boxes = {"Sofa": (x, y)}
-    for name, (side, gap_m) in zip(("Bedside", "TVStand", "Chair_1", "Chair_2"), gaps_m.items(), strict=True):
-        dx, dy = DIRECTIONS[side]
-        if not walled or side != first:
-            boxes[name] = (x + dx * (1.0 + gap_m), y + dy * (1.0 + gap_m))
-    solids = tuple(
-        dataclasses.replace(solid, box_min=(*low, 0.0), box_max=(low[0] + 1.0, low[1] + 1.0, 1.0))
-        for solid in gold.measured.pieces
-        if (low := boxes.get(solid.object)) is not None
-    )
-    return dataclasses.replace(gold, measured=dataclasses.replace(gold.measured, solids=solids))
-
-
-@pytest.mark.parametrize("walled", [False, True])
-@pytest.mark.parametrize("side", list(DIRECTIONS))
-def test_to_touch_is_not_to_meet(gold: Gold, side: str, walled: bool) -> None:
-    near = {side: 0.5, **{other: 0.25 for other in DIRECTIONS if other != side}}
-    assert find_free_side(surround(gold, near, walled), "sofa", 0.5) == side
-    other = "north" if side == "south" else "south"  # free by 1 m
-    far = surround(gold, {**near, other: 1.0}, walled)
-    assert find_free_side(far, "sofa", 0.5 + 2.0**-20) == other
-
-
-def test_the_nearest_two_are_neighbours(gold: Gold) -> None:
-    assert find_neighbours(gold) == ("nightstand", "sofa", "west", pytest.approx(0.0))
-    apart = change_gold(gold, move("Bedside", x_mm=500.0))
-    assert find_neighbours(apart) == ("chair_2", "dining_table", "south", pytest.approx(0.05))
-    alone = dataclasses.replace(gold, labels={"sofa": "Sofa"})
-    assert find_neighbours(alone) is None
-    names = [fault.name for fault in list_faults(alone)]
-    assert not any(name.startswith("intersecting") for name in names)
-
-
-def test_neighbours_lie_across_by_more_than_100_mm(gold: Gold) -> None:
-    two = dataclasses.replace(gold, labels={"sofa": "Sofa", "nightstand": "Bedside"})
-    below = alter("Bedside", box_min=(0.0, 1.0, 0.0), box_max=(1.0, 2.0, 1.0))
-    for wide, found in ((0.1, None), (0.101, ("nightstand", "sofa", "north", pytest.approx(0.5)))):
-        above = alter("Sofa", box_min=(0.0, 2.5, 0.0), box_max=(wide, 3.0, 1.0))
-        assert find_neighbours(change_gold(two, below, above)) == found
-
-
 def test_edits_touch_one_row(gold: Gold, tmp_path: Path) -> None:
     fault = Fault("x", "", "", "fail", 0.0, 1.0, edits=(edit_fields("Sofa", "y", lambda text: text + "1"),))
     folder = apply(fault, gold, tmp_path / "one")
@@ -227,6 +154,38 @@ def test_edits_touch_one_row(gold: Gold, tmp_path: Path) -> None:
     assert [(a, b) for a, b in zip(before, after, strict=True) if a != b] == [
         ("Sofa,2.500,5.440,0.000,0,100", "Sofa,2.500,5.4401,0.000,0,100")
     ]
+
+
+def find_fault(gold: Gold, name: str) -> Fault:
+    return next(fault for fault in list_faults(gold) if fault.name == name)
+
+
+@pytest.mark.parametrize("name", ["render_cut_off", "blend_cut_off"])
+def test_the_first_half_stays(gold: Gold, tmp_path: Path, name: str) -> None:
+    file = {"render_cut_off": "render.png", "blend_cut_off": "room.blend"}[name]
+    whole = (gold.folder / file).read_bytes()
+    cut = (apply(find_fault(gold, name), gold, tmp_path / "out") / file).read_bytes()
+    assert len(whole) % 2 == 1 and cut == whole[: (len(whole) - 1) // 2]
+
+
+@pytest.mark.parametrize(
+    ("name", "file", "value"),
+    [
+        ("render_black", "render.png", 0),
+        ("render_white", "render.png", 255),
+        ("top_view_black", "top_view.png", 0),
+    ],
+)
+def test_black_is_black(gold: Gold, tmp_path: Path, name: str, file: str, value: int) -> None:
+    with Image.open(apply(find_fault(gold, name), gold, tmp_path / "out") / file) as image:
+        assert image.convert("RGB").getextrema() == ((value, value),) * 3
+
+
+def test_the_enlarged_picture_was_480_x_270(gold: Gold, tmp_path: Path) -> None:
+    folder = apply(find_fault(gold, "render_upscaled"), gold, tmp_path / "out")
+    with Image.open(gold.folder / "render.png") as before, Image.open(folder / "render.png") as after:
+        small = before.convert("RGB").resize((480, 270), Image.Resampling.BOX)
+        assert after.tobytes() == small.resize(before.size, Image.Resampling.BICUBIC).tobytes()
 
 
 @pytest.mark.parametrize(
@@ -245,7 +204,7 @@ def test_turns_stay_within_a_whole_one(
     turned = shutil.copytree(gold.folder, tmp_path / "turned")
     rows = (turned / "layout.csv").read_text()
     (turned / "layout.csv").write_text(rows.replace("5.440,0.000,0,", f"5.440,0.000,{before},"))
-    fault = next(fault for fault in list_faults(gold) if fault.name == name)
+    fault = find_fault(gold, name)
     folder = apply(fault, dataclasses.replace(gold, folder=turned), tmp_path / "out")
     assert (folder / "layout.csv").read_text().splitlines()[1] == f"Sofa,2.500,5.440,0.000,{after},100"
 

@@ -27,6 +27,7 @@ def read(tmp_path: Path, text: str) -> str:
         f"# Automated Checks\nNothing here.\n# Automated Checks\n  ```py\n{GRADE}  ```\n",
         f"Automated Checks\n\nWords about it.\n{GRADE}",
         f"Automated Checks\n{GRADE}",
+        f"Automated Checks\n{GRADE}That's all.\n",
         f"Automated Checks\n\n{GRADE}\nWorkspace Path\n\n/tmp/x is where it's at\n",
     ],
 )
