@@ -191,4 +191,4 @@ class CheckTarget:
             request = request_measuring(folder, self.labels)
         except OutputError as error:
             return str(error)
-        return hash_file(folder / BLEND) + json.dumps([request["render_px"], request["top_px"]])
+        return hash_file(folder / BLEND) + json.dumps(request["sizes_px"])

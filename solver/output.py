@@ -15,10 +15,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from solver.core.views import MOST_VIEWS, list_more, name_picture
 from solver.errors import OutputError
 
 BLEND, LAYOUT = "room.blend", "layout.csv"
 DELIVERABLES = (BLEND, "render.png", "top_view.png", LAYOUT)
+FURTHER = tuple(map(name_picture, list_more(MOST_VIEWS)))  # of scenes that ask for more views
 SCENE_FILE = "scene.yaml"  # written by repair, which changes it
 STAGING_PREFIX = ".scene-solver-staging-"
 READY = ".scene-solver-ready"
@@ -40,7 +42,7 @@ def prepare_output(folder: Path, *, create_parents: bool) -> Path:
             pass
     except OSError as error:
         raise OutputError(f"{folder}: cannot be written: {error.strerror}; give another --out") from None
-    for name in DELIVERABLES:
+    for name in (*DELIVERABLES, *FURTHER):
         if (folder / name).is_dir():
             raise OutputError(f"{folder / name}: is a folder where a file must go; move it away")
     recover_output(folder)
@@ -82,8 +84,12 @@ def publish_output(staging: Path, folder: Path) -> None:
     for path in staging.iterdir():
         with path.open("rb") as file:
             os.fsync(file.fileno())
+    made = {path.name for path in staging.iterdir()}
     staging.rename(folder / READY)
     recover_output(folder)
+    for name in FURTHER:
+        if name not in made and (folder / name).is_file():
+            (folder / name).unlink()  # of an earlier room with more views
 
 
 def recover_output(folder: Path) -> None:
@@ -117,5 +123,6 @@ def replace_text(path: Path, text: str) -> None:
 
 
 def list_output(folder: Path) -> list[tuple[str, int]]:
-    """(name, bytes) of the deliverables in `folder`."""
-    return [(name, (folder / name).stat().st_size) for name in DELIVERABLES if (folder / name).is_file()]
+    """(name, bytes) of the deliverables and further pictures in `folder`."""
+    names = (*DELIVERABLES, *FURTHER)
+    return [(name, (folder / name).stat().st_size) for name in names if (folder / name).is_file()]

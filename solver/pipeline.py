@@ -22,6 +22,7 @@ from solver.core.layout import Layout, Piece
 from solver.core.measured import Measured
 from solver.core.plan import ScenePlan, make_pieces, name_objects, plan_scene
 from solver.core.spec import SceneSpec, parse_scene, read_scene, resolve_world
+from solver.core.views import list_views, name_picture
 from solver.errors import NoLayout, OutputError, SolverError
 from solver.library import CleanAsset, clean_assets, find_assets
 from solver.output import (
@@ -222,8 +223,8 @@ def build_room(plan: ScenePlan, staging: Path, tell: Tell) -> dict[str, Any]:
     """room.blend and both pictures, written into `staging` by a Blender process."""
     built = run_task("build_room", {"plan": asdict(plan), "out_dir": str(staging)}, tell)
     tell({"event": "progress", "stage": "writing", "done": 0.0, "left_s": None})
-    for picture in ("render.png", "top_view.png"):
-        rewrite_png(staging / picture)
+    for view in list_views(plan.render.views):
+        rewrite_png(staging / name_picture(view))
     return built
 
 

@@ -10,20 +10,19 @@ from typing import Any
 from solver.assets.manifest import find_catalog
 from solver.core.plan import plan_scene
 from solver.core.spec import SceneSpec, read_scene
+from solver.core.views import ABOVE, MAIN, list_views, name_picture
 from solver.output import prepare_output
 from solver.packages import ROOT
 from solver.pipeline import MANIFEST, Tell, build_room, import_assets, place_scene, stay_silent
 
 LONGER_PX = 480
-# Names that no grader takes for deliverables.
-PREVIEWS = {"render.png": "preview.png", "top_view.png": "preview_top.png"}
 
 
 @dataclass(frozen=True)
 class Preview:
-    """Where the two pictures are, and what the build told of them (view, tones)."""
+    """Where the pictures are, and what the build told of them (views, tones)."""
 
-    out: Path
+    pictures: tuple[Path, ...]
     built: dict[str, Any]
 
 
@@ -35,7 +34,8 @@ def preview_scene(
     time_limit_s: float = 60.0,
     tell: Tell = stay_silent,
 ) -> Preview:
-    """Place, build and draw a scene small; write preview.png and preview_top.png.
+    """Place, build and draw a scene small; write preview.png, preview_top.png, and preview_2.png … where the
+    scene asks for more views.
 
     `out` None means out/<scene name>-preview. Raises SolverError; earlier previews stay as they are then.
     """
@@ -47,9 +47,16 @@ def preview_scene(
     plan = plan_scene(shrink_pictures(spec), layout, blends, "draft")
     with tempfile.TemporaryDirectory(prefix=".scene-solver-preview-", dir=folder) as staging:
         built = build_room(plan, Path(staging), tell)
-        for made, name in PREVIEWS.items():
-            (Path(staging) / made).replace(folder / name)
-    return Preview(folder, built)
+        views = list_views(spec.render.views)
+        pictures = tuple(
+            (Path(staging) / name_picture(view)).replace(folder / name_preview(view)) for view in views
+        )
+    return Preview(pictures, built)
+
+
+def name_preview(view: str) -> str:
+    """The file of a view's preview; no grader takes it for a deliverable."""
+    return "preview_top.png" if view == ABOVE else f"preview{view.removeprefix(MAIN)}.png"
 
 
 def shrink_pictures(spec: SceneSpec) -> SceneSpec:

@@ -12,8 +12,9 @@ from solver.annotations import ANNOTATED, LINE, Gap, annotate_top_view, list_gap
 from solver.core.layout import Layout, Piece, Placement
 from solver.core.spec import parse_scene
 from solver.core.topview import MARGIN, measure_seen_width_m
-from solver.output import DELIVERABLES
-from solver.preview import PREVIEWS, shrink_size
+from solver.core.views import list_views
+from solver.output import DELIVERABLES, FURTHER
+from solver.preview import name_preview, shrink_size
 
 SPEC = parse_scene(
     "scene: plain\nroom: {width: 4 m, depth: 3 m, height: 2.6 m, walls: 100 mm}\n"
@@ -58,4 +59,4 @@ def test_previews_are_small_and_no_deliverables() -> None:
     assert shrink_size((1920, 1080)) == (480, 270)
     assert shrink_size((1280, 1536)) == (400, 480)
     assert shrink_size((300, 200)) == (300, 200)
-    assert not set(PREVIEWS.values()) & set(DELIVERABLES)
+    assert not {name_preview(view) for view in list_views(3)} & {*DELIVERABLES, *FURTHER}

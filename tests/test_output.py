@@ -41,6 +41,22 @@ def test_publishing_replaces_all_four_and_leaves_other_files(tmp_path: Path) -> 
     assert [name for name, _ in list_output(tmp_path)] == list(DELIVERABLES)
 
 
+def test_pictures_of_views_that_are_no_longer_asked_for_go_with_their_room(tmp_path: Path) -> None:
+    for views, name in ((("render_2.png", "render_3.png"), "more"), (("render_2.png",), "fewer")):
+        with stage_output(tmp_path) as staging:
+            fill(staging, name)
+            for view in views:
+                (staging / view).write_text(name)
+            publish_output(staging, tmp_path)
+    assert [name for name, _ in list_output(tmp_path)] == [*DELIVERABLES, "render_2.png"]
+    assert read(tmp_path) == {"fewer"} and (tmp_path / "render_2.png").read_text() == "fewer"
+    with stage_output(tmp_path) as staging:
+        fill(staging, "last")
+        (tmp_path / "render_10.png").write_text("mine")
+        publish_output(staging, tmp_path)
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted([*DELIVERABLES, "render_10.png"])
+
+
 def test_an_error_leaves_the_earlier_outputs(tmp_path: Path) -> None:
     fill(tmp_path, "old")
     with pytest.raises(RuntimeError), stage_output(tmp_path) as staging:

@@ -7,7 +7,7 @@ from dataclasses import asdict
 import bpy
 
 from solver.blender.budget import Budget
-from solver.blender.cameras import add_perspective_camera, add_top_camera
+from solver.blender.cameras import add_perspective_cameras, add_top_camera
 from solver.blender.lights import add_lights
 from solver.blender.pieces import add_pieces, world_box
 from solver.blender.render import RenderProgress, render_still, set_up_cycles
@@ -15,14 +15,15 @@ from solver.blender.save import save_room
 from solver.blender.session import describe_blender, start_empty_scene
 from solver.blender.shell import build_shell
 from solver.blender.tone import apply_tone, choose_tone
+from solver.core.views import ABOVE, name_picture
 
 
 def build_room(request, emit):
     """Task: build the ScenePlan `request["plan"]` into the folder `request["out_dir"]`.
 
-    Writes room.blend, render.png and top_view.png; returns the chosen view, the tones and samples of
-    both pictures, what came of a budget, and the Blender version. Events: "progress" with stage, done
-    (0..1) and left_s, and "note" with text.
+    Writes room.blend, render.png, top_view.png and between them the further pictures that a plan asks for;
+    returns the chosen views, the tones and samples of the pictures in that order, what came of a budget, and
+    the Blender version. Events: "progress" with stage, done (0..1) and left_s, and "note" with text.
     """
     plan, out = request["plan"], request["out_dir"]
     emit("progress", stage="building", done=0.0, left_s=None)
@@ -40,20 +41,20 @@ def build_room(request, emit):
     ]
     bpy.context.view_layer.update()
     render = plan["render"]
-    camera, view = add_perspective_camera(plan, pieces, shell, rig)
+    aimed = add_perspective_cameras(plan, pieces, shell, rig)
     top_camera = add_top_camera(plan["room"], render["top_size_px"], rig)
     set_up_cycles(render, emit)
     emit("progress", stage="building", done=1.0, left_s=None)
     scene.render.use_persistent_data = True
     budget = Budget(render["budget_s"])
-    shots = plan_shots(render, (camera, view["hidden"]), (top_camera, []), roof)
+    shots = plan_shots(render, aimed, top_camera, roof)
     budget.fit_samples(shots, set_stage, emit)
     save_blend(scene, shots[0], out, emit)
     for shot in shots:
         budget.fit_again(shot, emit)
         render_shot(shot, out, emit)
     return {
-        "view": view,
+        "views": [view for _name, _camera, view in aimed],
         "tones": [asdict(shot["tone"]) for shot in shots],
         "blender": describe_blender(),
         "samples": [shot["samples"] for shot in shots],
@@ -89,17 +90,19 @@ def add_collection(name):
 
 
 def plan_shots(render, aimed, above, roof):
-    """The two pictures: file name, camera, size, samples, what is hidden, and the measured tone.
+    """The pictures: file name, camera, what it looks through, size, samples, what is hidden, and the
+    measured tone.
 
-    `aimed` and `above` are cameras, each with the names of what it looks through. The top view is taken
-    without the objects of `roof`.
+    `aimed` lists (name, camera, chosen view), `above` is the camera of the top view, which is taken without
+    the objects of `roof`.
     """
     samples = bpy.context.scene.cycles.samples
     top_samples = round(samples * render["top_samples"] / render["samples"])
-    views = (
-        ("render.png", *aimed, render["size_px"], samples, []),
-        ("top_view.png", *above, render["top_size_px"], top_samples, roof),
-    )
+    views = [
+        (name_picture(name), camera, view["hidden"], render["size_px"], samples, [])
+        for name, camera, view in aimed
+    ]
+    views.append((name_picture(ABOVE), above, [], render["top_size_px"], top_samples, roof))
     keys = ("name", "camera", "through", "size_px", "samples", "hidden")
     shots = [dict(zip(keys, view, strict=True)) for view in views]
     for shot in shots:

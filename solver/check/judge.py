@@ -16,13 +16,14 @@ from solver.check.pieces import check_layout, check_pieces
 from solver.check.report import Report
 from solver.check.room import check_room
 from solver.check.rules import check_rules
-from solver.check.submission import BLEND, DELIVERABLES, RENDER, TOP_VIEW, read_blend, read_submission
+from solver.check.submission import BLEND, list_deliverables, read_blend, read_submission
 from solver.core.measured import Measured
 from solver.core.room import Room
 from solver.core.spec import SceneSpec
+from solver.core.views import ABOVE, MAIN, name_picture
 
 # Shapes of the two views where no picture tells them: the scene file's defaults.
-DEFAULT_PX = {RENDER: [1920, 1080], TOP_VIEW: [1280, 1536]}
+DEFAULT_PX = {MAIN: [1920, 1080], ABOVE: [1280, 1536]}
 
 
 def request_measuring(folder: Path, labels: Mapping[str, str], room: Room | None = None) -> dict[str, Any]:
@@ -35,8 +36,9 @@ def request_measuring(folder: Path, labels: Mapping[str, str], room: Room | None
     return {
         **request_opening(folder),
         "labels": sorted(labels.values()),
-        "render_px": _read_size(folder / RENDER) or DEFAULT_PX[RENDER],
-        "top_px": _read_size(folder / TOP_VIEW) or DEFAULT_PX[TOP_VIEW],
+        "sizes_px": {
+            view: _read_size(folder / name_picture(view)) or DEFAULT_PX[view] for view in DEFAULT_PX
+        },
         "pictures": True,
     } | ({"room": _describe_outline(room)} if room is not None and len(room.corners_mm) > 4 else {})
 
@@ -86,7 +88,8 @@ def judge_output(
     `labels` maps the scene's pieces to their object names. `measured` is what was read from room.blend,
     or None with the reason in `fault`. Raises OutputError only when there is no such folder.
     """
-    case = Case(spec, labels, read_submission(folder), measured, fault or "room.blend could not be measured")
+    submission = read_submission(folder, spec.render.views)
+    case = Case(spec, labels, submission, measured, fault or "room.blend could not be measured")
     checks = tuple(_run_checks(case))
     return Report(spec.scene, checks, draw_plan(spec, measured) if measured is not None else "")
 
@@ -101,7 +104,7 @@ def _run_checks(case: Case) -> Iterator[Check]:
 
 
 def _check_files(case: Case) -> Iterator[Check]:
-    for name in DELIVERABLES:
+    for name in list_deliverables(case.spec.render.views):
         faults = list(case.submission.faults.get(name, ()))
         if name == BLEND and not faults and case.measured is None:
             faults = [case.fault]

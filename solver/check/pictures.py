@@ -1,6 +1,6 @@
-"""The two pictures: size, light, and that they really show the saved room.
+"""The pictures: size, light, and that they really show the saved room.
 
-The last is told by drawing both views again, small, from room.blend (`Measured.previews`) and comparing
+The last is told by drawing the views again, small, from room.blend (`Measured.previews`) and comparing
 what is where: a picture of another room, of noise, from another camera, or made before the furniture
 was moved differs in some tile of the picture. Brightness may differ between the two (a picture has its
 own exposure), so the small drawing's tones are first mapped onto the delivered picture's.
@@ -8,6 +8,7 @@ own exposure), so the small drawing's tones are first mapped onto the delivered 
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 
 import numpy as np
@@ -29,7 +30,7 @@ CLIPPED_SHARE = 0.10
 BLACK, WHITE = 3, 252
 # Standard deviation of grey values. 35 is the benchmark's own measure of "real materials and shadows" for
 # the perspective picture; from above a plain floor fills the picture, and half of that is asked for.
-SPREAD_LEAST = {RENDER: 35.0, TOP_VIEW: 17.5}
+SPREAD_LEAST = {False: 35.0, True: 17.5}  # by whether it is the top view
 # Two pictures of one room from different places differ far more than this everywhere.
 SAME_MEAN = 4.0
 # Compared on 96 columns, both blurred alike, because a small drawing has softer edges. Measured so on ten
@@ -56,9 +57,11 @@ EVENNESS_LEAST = 0.2
 
 def check_pictures(case: Case) -> Iterator[Check]:
     """Sizes, exposure, difference, detail, and agreement with room.blend."""
-    render, top = (case.submission.pictures[name] for name in (RENDER, TOP_VIEW))
-    if render is not None:
-        yield _check_size(render, case.spec.render.size_px)
+    pictures = case.submission.pictures
+    inside = [picture for name, picture in pictures.items() if picture is not None and name != TOP_VIEW]
+    top = pictures[TOP_VIEW]
+    for picture in inside:
+        yield _check_size(picture, case.spec.render.size_px)
     if top is not None:
         yield _check_size(top, case.spec.top_size_px)
         wide, high = top.size_px
@@ -72,13 +75,14 @@ def check_pictures(case: Case) -> Iterator[Check]:
             f"at least {least[0]} x {least[1]}",
             "top_view.png is smaller than the benchmark takes",
         )
-    for name, view, picture in (("render", "render.png", render), ("top_view", "top_view.png", top)):
-        if picture is not None:
-            yield from _check_exposure(picture, _crop_to_room(case, name, picture))
-            yield _check_detail(picture)
-            yield _check_agreement(case, name, view, picture)
-    if render is not None and top is not None:
-        yield _check_different(render, top)
+    found = [*inside, *([top] if top is not None else [])]
+    for picture in found:
+        view = picture.name.removesuffix(".png")
+        yield from _check_exposure(picture, _crop_to_room(case, view, picture))
+        yield _check_detail(picture)
+        yield _check_agreement(case, view, picture.name, picture)
+    for first, second in itertools.combinations(found, 2):
+        yield _check_different(first, second)
 
 
 def _check_size(picture: Picture, wanted: tuple[int, int]) -> Check:
@@ -116,7 +120,7 @@ def _check_exposure(picture: Picture, grey: NDArray[np.uint8]) -> Iterator[Check
         f"mean {MEAN_LIMITS[0]} to {MEAN_LIMITS[1]}, at most {CLIPPED_SHARE:.0%} black or white",
         f"{picture.name} is {word}: {found}",
     )
-    spread, least = float(picture.grey.std()), SPREAD_LEAST[picture.name]
+    spread, least = float(picture.grey.std()), SPREAD_LEAST[picture.name == TOP_VIEW]
     yield judge(
         f"{picture.name} contrast",
         spread > least,
@@ -216,18 +220,19 @@ def _worst_tile(difference: Grey) -> float:
     return max(tiles)
 
 
-def _check_different(render: Picture, top: Picture) -> Check:
+def _check_different(first: Picture, second: Picture) -> Check:
     size = (64, 64)
     a, b = (
         np.asarray(Image.fromarray(picture.small).resize(size, Image.Resampling.BOX), dtype=np.float64)
-        for picture in (render, top)
+        for picture in (first, second)
     )
     difference = float(np.abs(a - b).mean())
-    same = render.sha256 == top.sha256 or difference < SAME_MEAN
+    both = f"{first.name} and {second.name}"
+    same = first.sha256 == second.sha256 or difference < SAME_MEAN
     return judge(
-        "pictures differ",
+        "pictures differ" if (first.name, second.name) == (RENDER, TOP_VIEW) else f"{both} differ",
         not same,
         f"{difference:.1f} of 255",
         f"at least {SAME_MEAN:g}",
-        "render.png and top_view.png show the same picture",
+        f"{both} show the same picture",
     )

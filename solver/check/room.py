@@ -11,6 +11,7 @@ from solver.check.contacts import check_obstacles
 from solver.check.finding import Check, cannot_measure, judge
 from solver.core.measured import Camera, Measured, SeenPiece, Side, View
 from solver.core.room import Opening, Room
+from solver.core.views import list_more, name_camera, name_picture
 
 INTERIOR_MM = 1.0
 # Of the rays that meet no door or window of the scene; a wall left out catches none.
@@ -129,10 +130,15 @@ def _check_views(case: Case, measured: Measured) -> Iterator[Check]:
     )
     if active is not None and active.type == "PERSP":
         yield _check_place(case, active)
+    for name in list_more(case.spec.render.views):
+        there = name in measured.views
+        why = f"there is no perspective camera called {name_camera(name)}, which {name_picture(name)} needs"
+        yield judge(f"camera of {name_picture(name)}", there, "there" if there else "none", "there", why)
     if view is None:
         yield cannot_measure("pieces in the picture", "all pieces", "there is no perspective camera")
     else:
-        yield from _check_visible(case, view)
+        more = [measured.views.get(name) for name in list_more(case.spec.render.views)]
+        yield from _check_visible(case, [view, *filter(None, more)])
     if above is None:
         yield judge("camera from above", False, "none", "one", "there is no orthographic camera")
     else:
@@ -156,28 +162,43 @@ def _check_place(case: Case, camera: Camera) -> Check:
 
 
 def _list_seen(case: Case, view: View) -> Iterator[tuple[str, SeenPiece, float]]:
-    """Each piece that the view looked for: its label, what was seen, and that as a share of it alone."""
+    """Each piece: its label, what was seen, and that as a share of it alone."""
     seen = {piece.object: piece for piece in view.pieces}
     for piece, label in case.labels.items():
         solid = case.solid(piece)
-        if solid is not None and solid.object in seen:
-            found = seen[solid.object]
+        if solid is not None:
+            # One that no camera may see is not among those looked for.
+            found = seen.get(solid.object) or SeenPiece(solid.object, 0, 0, 0.0)
             yield label, found, found.seen / found.alone if found.alone else 0.0
 
 
-def _check_visible(case: Case, view: View) -> Iterator[Check]:
-    for label, found, share in _list_seen(case, view):
-        good = found.seen >= VISIBLE_RAYS and share >= VISIBLE_SHARE and found.in_frame >= IN_FRAME_SHARE
+def _check_visible(case: Case, views: Sequence[View]) -> Iterator[Check]:
+    """Every piece is seen well enough from one camera at least; told is the one that sees it best."""
+    for seen in zip(*(_list_seen(case, view) for view in views), strict=True):
+        label = seen[0][0]
+        margins = [_rate_seen(found, share) for _, found, share in seen]
+        best = margins.index(max(margins))
+        view, (_, found, share) = views[best], seen[best]
         measured = (
             f"{share:.0%} of it, {found.seen / view.rays:.2%} of the picture, {found.in_frame:.0%} in frame"
         )
         yield judge(
             f"{label} in the picture",
-            good,
-            measured,
+            margins[best] >= 1.0,
+            measured + (f" of {view.camera}" if len(views) > 1 else ""),
             f"at least {VISIBLE_SHARE:.0%}, {VISIBLE_RAYS / (192 * 108):.2%}, {IN_FRAME_SHARE:.0%}",
-            f"{label} can hardly be seen from the camera {view.camera}: {measured}",
+            f"{label} can hardly be seen from {_name_cameras(views)}: {measured}",
         )
+
+
+def _rate_seen(found: SeenPiece, share: float) -> float:
+    """What is seen by what is asked, in the respect that is met least: 1 and more is enough."""
+    return min(found.seen / VISIBLE_RAYS, share / VISIBLE_SHARE, found.in_frame / IN_FRAME_SHARE)
+
+
+def _name_cameras(views: Sequence[View]) -> str:
+    names = ", ".join(view.camera for view in views)
+    return f"the camera {names}" if len(views) == 1 else f"the cameras {names}, best"
 
 
 def _check_frame(view: View) -> Check:

@@ -21,10 +21,12 @@ from PIL import Image
 from solver.core.blendfile import BlendHeader, read_header
 from solver.core.hashing import hash_file
 from solver.core.layout import LayoutRow, read_csv
+from solver.core.views import list_views, name_picture
 from solver.errors import AssetError, OutputError
 
 BLEND, RENDER, TOP_VIEW, LAYOUT = "room.blend", "render.png", "top_view.png", "layout.csv"
 DELIVERABLES = (BLEND, RENDER, TOP_VIEW, LAYOUT)
+
 # 33 megapixels are 8K; a decoded RGB picture of that size takes 100 MB.
 MAX_PIXELS = 7680 * 4320
 MAX_PICTURE_BYTES = 200_000_000
@@ -58,13 +60,21 @@ class Submission:
     faults: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
 
-def read_submission(folder: Path) -> Submission:
-    """Read the four deliverables in `folder`. Raises OutputError only when there is no such folder."""
+def list_deliverables(views: int) -> tuple[str, ...]:
+    """The files of a scene with this many perspective views: four, and a picture for each further view."""
+    return (BLEND, *map(name_picture, list_views(views)), LAYOUT)
+
+
+def read_submission(folder: Path, views: int = 1) -> Submission:
+    """Read the deliverables in `folder` of a scene with this many perspective views. Raises OutputError only
+    when there is no such folder."""
     if not folder.is_dir():
         raise OutputError(f"{folder}: no such folder")
     faults: dict[str, tuple[str, ...]] = {}
     blend = _read(BLEND, folder, faults, _check_blend)
-    pictures = {name: _read(name, folder, faults, _read_picture) for name in (RENDER, TOP_VIEW)}
+    pictures = {
+        name: _read(name, folder, faults, _read_picture) for name in map(name_picture, list_views(views))
+    }
     rows = _read(LAYOUT, folder, faults, _read_rows)
     return Submission(folder, blend, pictures, rows, faults)
 

@@ -11,7 +11,7 @@ import typer
 
 from solver.builtin import make_furniture
 from solver.cli.progress import show_progress
-from solver.cli.views import format_view
+from solver.cli.views import format_views
 from solver.errors import EXIT_CHECK_FAILED, EXIT_GOOD, SpecError
 from solver.pipeline import DEFAULT_SCENE, check_output, solve_scene
 
@@ -86,7 +86,7 @@ def solve(
     if not quiet or not solution.report.passed:
         typer.echo(solution.report.format_text())
     if not quiet:
-        typer.echo(format_view(solution.built["view"]))
+        typer.echo(format_views(solution.built["views"]))
         typer.echo(format_listing(solution.out))
     return EXIT_GOOD if solution.report.passed else EXIT_CHECK_FAILED
 

@@ -1,8 +1,13 @@
-"""The chosen view in words and numbers."""
+"""The chosen views in words and numbers."""
 
 from __future__ import annotations
 
 from typing import Any
+
+
+def format_views(views: list[dict[str, Any]]) -> str:
+    """All views, one after the other."""
+    return "\n".join(map(format_view, views))
 
 
 def format_view(view: dict[str, Any]) -> str:

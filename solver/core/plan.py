@@ -91,8 +91,9 @@ class PiecePlan:
 
 @dataclass(frozen=True)
 class RenderPlan:
-    """Picture sizes in pixels (width, height), the quality's settings, where the picture may be taken from
-    ("auto" or "inside"), and the seconds that both pictures may take: then the samples are a ceiling."""
+    """Picture sizes in pixels (width, height), the quality's settings, where the first picture may be taken
+    from ("auto" or "inside"), how many there are beside the one from above, and the seconds that all of them
+    may take: then the samples are a ceiling."""
 
     quality: str
     samples: int
@@ -101,6 +102,7 @@ class RenderPlan:
     size_px: tuple[int, int]
     top_size_px: tuple[int, int]
     view: str
+    views: int
     budget_s: float | None
 
 
@@ -177,6 +179,7 @@ def plan_scene(
             size_px=spec.render.size_px,
             top_size_px=spec.top_size_px,
             view=spec.view,
+            views=spec.render.views,
             budget_s=budget_s,
         ),
     )

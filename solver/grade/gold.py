@@ -17,6 +17,7 @@ from PIL import Image
 from solver.core.hashing import hash_file
 from solver.core.measured import Measured
 from solver.core.spec import SceneSpec
+from solver.core.views import list_views, name_picture
 from solver.errors import OutputError
 from solver.grade.expected import make_expected
 from solver.grade.facts import compare_facts, write_facts
@@ -24,7 +25,6 @@ from solver.grade.weavebench import Grade
 
 FACTS, EXPECTED, RECORD, LAYOUT = "scene.txt", "expected.json", "gold.json", "layout.csv"
 TEXTS = (FACTS, EXPECTED, LAYOUT, RECORD)
-PICTURES = ("render.png", "top_view.png")
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,9 @@ def describe_gold(
         "scene_sha256": hash_text(spec.text),
         "inputs_sha256": {name: hash_file(path) for name, path in sorted(inputs.items())},
         "blender": measured.blender_version,
-        "pictures": {name: hash_picture(folder / name) for name in PICTURES},
+        "pictures": {
+            name: hash_picture(folder / name) for name in map(name_picture, list_views(spec.render.views))
+        },
         "scores": {key: value for key, value in grade.scores.items() if not isinstance(value, str)},
     }
     return Texts(
@@ -126,7 +128,7 @@ def _compare_records(old: dict[str, Any], new: dict[str, Any]) -> list[str]:
     ]
     changes += [
         f"{name} is {new['pictures'][name]['size_px']} instead of {old['pictures'][name]['size_px']}"
-        for name in PICTURES
+        for name in old["pictures"].keys() & new["pictures"].keys()
         if old["pictures"][name]["size_px"] != new["pictures"][name]["size_px"]
     ]
     return changes

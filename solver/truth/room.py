@@ -15,6 +15,7 @@ from PIL import Image
 
 from solver.bridge import Event, run_task
 from solver.core.catalog import Catalog
+from solver.core.views import ABOVE, MAIN, MOST_VIEWS, list_views, name_picture
 from solver.errors import OutputError
 from solver.truth.camera import Camera
 from solver.truth.exports import write_coco, write_hub
@@ -22,8 +23,8 @@ from solver.truth.files import write_view
 from solver.truth.solids import Solid, read_solids
 from solver.truth.view import View, draw_view
 
-PICTURES = {"render": "render.png", "top_view": "top_view.png"}
-DEFAULT_SIZES = {"render": (1920, 1080), "top_view": (1280, 1536)}
+PICTURES = {view: name_picture(view) for view in list_views(MOST_VIEWS)}
+DEFAULT_SIZES = {MAIN: (1920, 1080), ABOVE: (1280, 1536)}
 LEAST_FREE_BYTES = 500_000_000
 
 

@@ -51,5 +51,6 @@ def build_room(blend: Path, boxes: list[dict[str, Any]], **job: Any) -> Path:
 def measure_blend(blend: Path, **request: Any) -> dict[str, Any]:
     """The `measure_room` answer for one file."""
     return run_task(
-        "measure_room", {"blend": str(blend), "render_px": [1920, 1080], "top_px": [1280, 1536], **request}
+        "measure_room",
+        {"blend": str(blend), "sizes_px": {"render": [1920, 1080], "top_view": [1280, 1536]}, **request},
     )

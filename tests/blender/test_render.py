@@ -19,11 +19,14 @@ from solver.pipeline import (
     DEFAULT_SCENE,
     MANIFEST,
     build_room,
+    check_output,
     import_assets,
     measure_folder,
     place_scene,
+    solve_scene,
     stay_silent,
-)  # fmt: skip
+)
+from solver.truth.room import write_truth
 from tests.conftest import REAL_SETS, ROOT
 
 pytestmark = pytest.mark.blender
@@ -48,7 +51,7 @@ def build(spec: SceneSpec, out: Path, assets: Path | None = None) -> dict[str, A
     layout = place_scene(spec, catalog, clean, 60.0, stay_silent)
     plan = plan_scene(spec, layout, {name: str(asset.blend) for name, asset in clean.items()}, "draft")
     told = build_room(plan, out, stay_silent)
-    assert told["view"].keys() >= {"location", "terms", "shares"}
+    assert told["views"][0].keys() >= {"location", "terms", "shares"}
     assert asdict(plan)["render"]["view"] in ("auto", "inside")
     return told
 
@@ -93,11 +96,11 @@ def test_light_and_dark_furniture_are_well_exposed_in_all_styles(
     with Image.open(tmp_path / "render.png") as image:
         means = np.asarray(image.convert("RGB"), dtype=np.float64).reshape(-1, 3).mean(axis=0) / 255.0
     assert np.ptp(means) < 0.15
-    assert told["view"]["kind"] == "inside"
+    assert told["views"][0]["kind"] == "inside"
     measured, fault = measure_folder(tmp_path, spec, find_catalog(MANIFEST, assets), stay_silent)
     assert measured is not None, fault
     view = measured.views["render"]
-    assert view is not None and {piece.object for piece in view.pieces} == set(told["view"]["shares"])
+    assert view is not None and {piece.object for piece in view.pieces} == set(told["views"][0]["shares"])
     assert all(piece.seen >= 16 for piece in view.pieces)
 
 
@@ -130,7 +133,7 @@ def test_a_room_that_no_place_inside_shows_is_cut_away_and_judged_right(tmp_path
     """Two wardrobes leave no place from which the chairs behind both are seen."""
     text = (ROOT / "tests" / "cases" / "hidden_corners.yaml").read_text(encoding="utf-8")
     spec = shrink(parse_scene(text, "hidden_corners.yaml"), (320, 180), (160, 192))
-    view = build(spec, tmp_path)["view"]
+    view = build(spec, tmp_path)["views"][0]
     x, y, _ = view["location"]
     assert view["kind"] == "cut_away" and view["hidden"]
     assert not (0 <= x <= 3.0 and 0 <= y <= 3.0)
@@ -140,15 +143,41 @@ def test_a_room_that_no_place_inside_shows_is_cut_away_and_judged_right(tmp_path
     seen = measured.views["render"]
     assert seen is not None and len(seen.pieces) == len(name_objects(spec, find_catalog(MANIFEST, None)))
     assert all(piece.seen >= 0.2 * piece.alone for piece in seen.pieces)
-    inside = build(replace(spec, view="inside"), tmp_path)["view"]
+    inside = build(replace(spec, view="inside"), tmp_path)["views"][0]
     assert inside["kind"] == "inside" and min(inside["shares"].values()) < 0.4
+
+
+def test_further_views_show_what_the_first_misses(tmp_path: Path) -> None:
+    """The same room from inside: no place shows both chairs, and two pictures do. `check` and the truth find
+    the second camera by its name."""
+    text = (ROOT / "tests" / "cases" / "hidden_corners.yaml").read_text(encoding="utf-8")
+    text += "view: inside\nrender: {size: 320x180, top_size: 160x192, views: 2}\n"
+    scene, out = tmp_path / "two_views.yaml", tmp_path / "out"
+    scene.write_text(text)
+    solution = solve_scene(scene, out=out, quality="draft")
+    first, second = solution.built["views"]
+    assert first["location"][:2] != second["location"][:2] and first["kind"] == second["kind"] == "inside"
+    assert (
+        min(first["areas"].values())
+        < 0.0008
+        <= min(map(max, first["areas"].values(), second["areas"].values()))
+    )
+    assert solution.report.passed, solution.report.format_text()
+    with Image.open(out / "render_2.png") as image:
+        assert image.size == (320, 180)
+    assert set(write_truth(out, find_catalog(MANIFEST, None))) == {"render", "render_2", "top_view"}
+    (out / "render.png").replace(out / "kept.png")
+    (out / "render_2.png").replace(out / "render.png")
+    (out / "kept.png").replace(out / "render_2.png")
+    faults = {check.name for check in check_output(out).faults}
+    assert {"render.png shows the room", "render_2.png shows the room"} <= faults
 
 
 @pytest.mark.parametrize("name", ["bedroom", "study"])
 def test_the_camera_is_level_at_eye_height_and_in_no_mesh(name: str, tmp_path: Path) -> None:
     spec = shrink(read_scene(ROOT / "scenes" / f"{name}.yaml"), (32, 18), (24, 24))
     spec = replace(spec, view="inside")
-    first, again = build(spec, tmp_path)["view"], build(spec, tmp_path)["view"]
+    first, again = build(spec, tmp_path)["views"][0], build(spec, tmp_path)["views"][0]
     assert first == again
     assert 1.4 <= first["location"][2] <= 1.8
     assert first["nearest_piece_m"] >= 0.5

@@ -18,6 +18,34 @@ def alter(name: str, **values: object) -> Change:
     )
 
 
+def rename(name: str, new: str) -> Change:
+    """A measured room with one object called otherwise, which the views see under its new name."""
+
+    def renamed(measured: Measured) -> Measured:
+        views = {
+            key: view and replace(
+                view, pieces=tuple(replace(p, object=new) if p.object == name else p for p in view.pieces)
+            )
+            for key, view in measured.views.items()
+        }  # fmt: skip
+        return replace(alter(name, object=new)(measured), views=views)
+
+    return renamed
+
+
+def hide(name: str) -> Change:
+    """A measured room with one object that no camera may see: the views do not look for it."""
+
+    def hidden(measured: Measured) -> Measured:
+        views = {
+            key: view and replace(view, pieces=tuple(p for p in view.pieces if p.object != name))
+            for key, view in measured.views.items()
+        }
+        return replace(measured, views=views)
+
+    return hidden
+
+
 def move(name: str, x_mm: float = 0.0, y_mm: float = 0.0, z_mm: float = 0.0) -> Change:
     """A measured room with one object elsewhere."""
     by = (x_mm / 1000.0, y_mm / 1000.0, z_mm / 1000.0)

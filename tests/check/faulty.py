@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from solver.check.room import VISIBLE_RAYS
 from solver.core.measured import Contact
-from tests.check.changes import Change, add, alter, frame, move, put, see, set_side
+from tests.check.changes import Change, add, alter, frame, hide, move, put, rename, see, set_side
 from tests.check.sample import make_measured
 
 GOOD = make_measured()
@@ -31,8 +31,8 @@ FAULTS: list[tuple[str, Change, set[str]]] = [
      {"TVStand inside the room", AGAINST_STAND, BETWEEN, "layout.csv row TVStand"}),
     ("floating", move("Bedside", z_mm=2.5), {"Bedside on the floor", "layout.csv row Bedside"}),
     ("sunk", move("Bedside", z_mm=-2.5), {"Bedside on the floor", "layout.csv row Bedside"}),
-    ("renamed", alter("Sofa", object="Couch"),
-     {"Sofa present"}),
+    ("renamed", rename("Sofa", "Couch"), {"Sofa present"}),
+    ("no camera may see it", hide("Sofa"), {"Sofa in the picture", "Sofa in the top view"}),
     ("wrong key", alter("Sofa", piece="tv_stand"), {"Sofa present"}),
     ("parented", alter("Sofa", parent="Group"), {"Sofa clean"}),
     ("scaled", alter("Sofa", scale=(1.0, 1.0, 1.001)), {"Sofa clean"}),

@@ -104,6 +104,7 @@ def make_drawing(name: str, size_px: tuple[int, int]) -> Image.Image:
     grey = 90.0 + 50.0 * v + 12.0 * np.sin(40.0 * u)
     boxes = {
         "render": ((0.1, 0.6, 30.0), (0.45, 0.3, 220.0), (0.7, 0.55, 60.0)),
+        "render_2": ((0.05, 0.1, 230.0), (0.4, 0.6, 20.0), (0.75, 0.2, 240.0)),
         "top_view": ((0.3, 0.1, 200.0), (0.6, 0.5, 30.0)),
     }
     for left, top, value in boxes[name]:

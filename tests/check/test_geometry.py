@@ -18,17 +18,17 @@ def test_the_measuring_that_is_asked_for(tmp_path: Path) -> None:
     request = request_measuring(folder, LABELS, make_spec().room)
     assert request == {
         "blend": str(folder / "room.blend"), "saved_by": [4, 6], "readable_from": [4, 6],
-        "labels": sorted(LABELS.values()), "render_px": [1920, 1080], "top_px": [1290, 1536],
+        "labels": sorted(LABELS.values()), "sizes_px": {"render": [1920, 1080], "top_view": [1290, 1536]},
         "pictures": True,
     }  # fmt: skip
     (folder / "render.png").unlink()
     (folder / "top_view.png").unlink()
     (folder / "top_view.png").symlink_to(folder / "layout.csv")
     request = request_measuring(folder, LABELS)
-    assert (request["render_px"], request["top_px"]) == ([1920, 1080], [1280, 1536])
+    assert request["sizes_px"] == {"render": [1920, 1080], "top_view": [1280, 1536]}
     (folder / "top_view.png").unlink()
     (folder / "top_view.png").write_text("no picture")
-    assert request_measuring(folder, LABELS)["top_px"] == [1280, 1536]
+    assert request_measuring(folder, LABELS)["sizes_px"]["top_view"] == [1280, 1536]
     outline = request_measuring(folder, {"a": "A"}, L_ROOM.room)["room"]
     assert outline["corners_m"] == [[0, 0], [6, 0], [6, 3], [4, 3], [4, 6], [0, 6]]
     assert outline["height_m"] == 2.7 and len(outline["walls"]) == 6

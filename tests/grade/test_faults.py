@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+import json
+import re
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ from solver.bridge import run_task
 from solver.core.layout import read_csv
 from solver.core.measured import Measured
 from solver.errors import OutputError
+from solver.factory import list_meshes
 from solver.grade.faults import Fault, Gold, list_faults, make_faults
 from tests.blender.rooms import build_room, list_shell, piece_box
 from tests.check.sample import LABELS, PLACES, make_measured, make_spec, write_folder
@@ -63,7 +66,7 @@ def rooms(made: dict[str, Path]) -> dict[str, Measured]:
         "faces_away_sofa", "turned_sofa", "in_millimetres", "missing_chair_1", "duplicated_sofa",
         "scaled_down_sofa", "without_wall_west", "hidden_sofa", "swapped_tables", "blend_saved_again",
     )  # fmt: skip
-    request = {"render_px": [1920, 1080], "top_px": [1290, 1536]}
+    request = {"sizes_px": {"render": [1920, 1080], "top_view": [1290, 1536]}}
     return {
         name: Measured.from_dict(
             run_task("measure_room", {"blend": str(made[name] / "room.blend"), **request})
@@ -121,6 +124,36 @@ def test_moves(rooms: dict[str, Measured], made: dict[str, Path]) -> None:
     )
     assert (row.y, row.distance_to_nearest_wall_mm) == (5.14, 400.0)
     assert solid(rooms["swapped_tables"], "CoffeeTable").centre[:2] == pytest.approx((3.75, 3.0), abs=1e-4)
+
+
+STEPS = {
+    "south": (1, -1), "north": (1, 1), "west": (0, -1), "east": (0, 1), "below": (2, -1), "above": (2, 1),
+}  # fmt: skip
+SAID = re.compile(r"([\d.]+) (m|mm) (?:too far |further )?(south|north|west|east|above|below)")
+
+
+def test_what_is_said_is_what_is_done(gold: Gold, made: dict[str, Path]) -> None:
+    """In a changed file only those objects differ that are named, by as much as is said."""
+    faults = [fault for fault in list_faults(gold) if fault.changes and SAID.search(fault.about)]
+    blends = [gold.folder / "room.blend", *(made[fault.name] / "room.blend" for fault in faults)]
+    listed = [list_meshes(blends)[path] or [] for path in blends]
+    before, *rooms = ({name: (*at, *size) for name, at, size in meshes} for meshes in listed)
+    told = 0
+    for fault, after in zip(faults, rooms, strict=True):
+        moved = {
+            name: [new - old for old, new in zip(before[name], after[name], strict=True)]
+            for name in before.keys() & after.keys()
+            if after[name] != pytest.approx(before[name], abs=1e-5)
+        }
+        assert before.keys() == after.keys()
+        assert all(f'"{name}"' in json.dumps(fault.changes) for name in moved), fault.name
+        for length, unit, side in SAID.findall(fault.about):
+            axis, sign = STEPS[side]
+            due = [0.0] * 6
+            due[axis] = sign * float(length) / (1.0 if unit == "m" else 1000.0)
+            assert list(moved.values()) == [pytest.approx(due, abs=1e-5)], fault.name
+            told += 1
+    assert told >= 20
 
 
 def test_shapes(rooms: dict[str, Measured]) -> None:

@@ -19,9 +19,9 @@ def measure_room(request, emit):
 
     Request: `blend` (path), `labels` (object names that count as furniture when the file carries no
     `piece` properties), `saved_by` and `readable_from` (optional; Blender versions of the file's header),
-    `room` (optional: the walls of a room that is no rectangle, see `measure_interior`), `render_px` and
-    `top_px` (width, height of the two pictures in pixels), and `pictures` (True: also draw both views
-    small, to be compared with the delivered pictures).
+    `room` (optional: the walls of a room that is no rectangle, see `measure_interior`), `sizes_px` (width,
+    height of each view's picture, by view; further ones are as the first's), and `pictures` (True: also draw
+    the views small, to be compared with the delivered pictures).
     Raises OutputError when Blender cannot open the file.
     """
     scene = open_room(request)

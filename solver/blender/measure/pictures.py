@@ -1,4 +1,4 @@
-"""Both views drawn again, small, from the saved file: what the delivered pictures must look like."""
+"""The views drawn again, small, from the saved file: what the delivered pictures must look like."""
 
 import base64
 import tempfile
@@ -9,32 +9,38 @@ import numpy
 
 from solver.blender.measure.views import above_pieces, find_cameras
 from solver.blender.session import has_denoiser
+from solver.core.views import ABOVE, MAIN
 
 ACROSS_PX = 96
 SAMPLES = 32
 
 
 def draw_previews(scene, solids, request):
-    """For `render` and `top_view`: `{"size", "rgb"}` with base64 of the 8-bit sRGB rows, or None.
+    """For each view: `{"size", "rgb"}` with base64 of the 8-bit sRGB rows, or None.
 
     Only the file's own geometry, light and view settings are used: no compositor, no sequencer, no
     script nodes, and nothing is written outside a temporary folder.
     """
     _make_safe(scene)
-    perspective, above = find_cameras(scene)
+    previews, sizes_px = {}, request["sizes_px"]
+    for view, camera in find_cameras(scene).items():
+        if view == ABOVE:
+            _open_from_above(scene, solids)
+        previews[view] = _draw(scene, camera, sizes_px.get(view, sizes_px[MAIN]))
+        for solid in solids:
+            if solid.role == "shell":
+                solid.item.visible_camera = True  # only the first view may look through walls
+    return previews
+
+
+def _open_from_above(scene, solids):
+    """Take away the ceiling, and the sun that would then shine over the walls."""
     hidden = above_pieces(solids)
-    previews = {"render": _draw(scene, perspective, request["render_px"])}
     for solid in solids:
-        if solid.name in hidden:
-            solid.item.hide_render = True
-        elif solid.role == "shell":
-            solid.item.visible_camera = True  # a cut-away view looks through walls; the top view does not
+        solid.item.hide_render = solid.name in hidden
     for item in scene.objects:
-        # A top view is taken without the sun: with the ceiling gone it would shine over the walls.
         if item.type == "LIGHT" and item.data.type == "SUN":
             item.hide_render = True
-    previews["top_view"] = _draw(scene, above, request["top_px"])
-    return previews
 
 
 def _make_safe(scene):

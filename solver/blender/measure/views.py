@@ -6,6 +6,8 @@ import numpy
 from mathutils import Vector
 from mathutils.bvhtree import BVHTree
 
+from solver.core.views import ABOVE, MAIN, MOST_VIEWS, list_more, name_camera
+
 RAYS_ACROSS = 192  # one ray for 10 x 10 pixels of a 1920 x 1080 picture
 
 
@@ -26,12 +28,18 @@ def list_cameras(scene):
 
 
 def find_cameras(scene):
-    """(perspective camera, camera from above): the active one first, else the first by name; or None."""
+    """{view: its camera or None}: of the first and the one from above the active one, else the first by name;
+    between them the other perspective ones that carry a view's name."""
     ordered = sorted(scene.objects, key=lambda item: (item != scene.camera, item.name))
     cameras = [item for item in ordered if item.type == "CAMERA"]
-    perspective = next((item for item in cameras if item.data.type == "PERSP"), None)
-    above = next((item for item in cameras if item.data.type == "ORTHO"), None)
-    return perspective, above
+    flat = [item for item in cameras if item.data.type == "ORTHO"]
+    level = [item for item in cameras if item.data.type == "PERSP"]
+    found = {MAIN: level[0] if level else None}
+    named = {item.name: item for item in level[1:]}
+    for view in list_more(MOST_VIEWS):
+        if name_camera(view) in named:
+            found[view] = named[name_camera(view)]
+    return {**found, ABOVE: flat[0] if flat else None}
 
 
 def above_pieces(solids):
@@ -43,21 +51,26 @@ def above_pieces(solids):
 
 
 def measure_views(scene, solids, interior, request):
-    """For `render` and `top_view`: camera, rays and every piece's count, or None without a camera."""
-    seen = [solid for solid in solids if _visible_to_camera(solid.item)]
-    if not seen:
-        return {"render": None, "top_view": None}
-    hidden = above_pieces(solids)
-    perspective, above = find_cameras(scene)
-    under = [solid for solid in seen if solid.name not in hidden]
+    """For each view: camera, rays and every piece's count, or None without a camera."""
+    sizes_px = request["sizes_px"]
     return {
-        "render": _measure_view(scene, perspective, seen, request["render_px"], interior),
-        "top_view": _measure_view(scene, above, under, request["top_px"], interior),
+        view: _measure_view(
+            scene, camera, list_seen(view, solids), sizes_px.get(view, sizes_px[MAIN]), interior
+        )
+        for view, camera in find_cameras(scene).items()
     }
 
 
-def _visible_to_camera(item):
-    return bool(getattr(item, "visible_camera", True))
+def list_seen(view, solids):
+    """The solids that a view's camera sees: only the first view looks through walls, and the one from above
+    is taken without the ceiling."""
+    hidden = above_pieces(solids) if view == ABOVE else ()
+    return [
+        solid
+        for solid in solids
+        if solid.name not in hidden
+        and (solid.item.visible_camera or (view != MAIN and solid.role == "shell"))
+    ]
 
 
 def _measure_view(scene, camera, solids, size_px, interior):

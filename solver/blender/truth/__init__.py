@@ -7,10 +7,8 @@ import numpy
 
 from solver.blender.measure.meshes import read_solids
 from solver.blender.measure.opening import open_room
-from solver.blender.measure.views import Frame, above_pieces, find_cameras
+from solver.blender.measure.views import Frame, find_cameras, list_seen
 from solver.errors import OutputError
-
-VIEWS = ("render", "top_view")
 
 
 def export_truth(request, emit):
@@ -24,10 +22,7 @@ def export_truth(request, emit):
     scene = open_room(request)
     sizes = request.get("sizes", {})
     full = scene.render.resolution_x, scene.render.resolution_y
-    cameras = {
-        view: (camera, sizes.get(view) or full)
-        for view, camera in zip(VIEWS, find_cameras(scene), strict=True)
-    }
+    cameras = {view: (camera, sizes.get(view) or full) for view, camera in find_cameras(scene).items()}
     answer = describe_scene(scene, set(request.get("labels", ())), cameras, request["out"])
     if request.get("glb"):
         write_glb(request["glb"])
@@ -43,17 +38,13 @@ def describe_scene(scene, labels, cameras, out):
     if not solids:
         raise OutputError("the file holds nothing that renders")
     numpy.save(out, numpy.concatenate([solid.triangles for solid in solids]))
-    above = above_pieces(solids)
-    unseen = [solid.name for solid in solids if not getattr(solid.item, "visible_camera", True)]
-    # What a cut-away view looks through is there for the top view.
-    walls = {solid.name for solid in solids if solid.role == "shell"}
     kept = scene.render.resolution_x, scene.render.resolution_y
     described = {
         view: camera and describe_camera(scene, camera, size) for view, (camera, size) in cameras.items()
     }
     scene.render.resolution_x, scene.render.resolution_y = kept
-    flat = {view for view, (camera, _size) in cameras.items() if camera and camera.data.type == "ORTHO"}
-    skipped = {view: sorted({*unseen} - walls | {*above}) if view in flat else unseen for view in cameras}
+    names = {solid.name for solid in solids}
+    skipped = {view: sorted(names - {solid.name for solid in list_seen(view, solids)}) for view in cameras}
     return {
         "solids": [describe_solid(solid) for solid in solids],
         "cameras": described,

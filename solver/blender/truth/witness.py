@@ -11,8 +11,7 @@ from mathutils.bvhtree import BVHTree
 
 from solver.blender.measure.meshes import read_solids
 from solver.blender.measure.opening import open_room
-from solver.blender.measure.views import Frame, above_pieces, find_cameras
-from solver.blender.truth import VIEWS
+from solver.blender.measure.views import Frame, find_cameras, list_seen
 
 
 def witness_truth(request, emit):
@@ -27,9 +26,10 @@ def witness_truth(request, emit):
     """
     scene = open_room(request)
     solids = read_solids(scene, set(request.get("labels", ())))
-    camera = dict(zip(VIEWS, find_cameras(scene), strict=True))[request["view"]]
-    skipped = above_pieces(solids) if request["view"] == "top_view" else set()
-    solids = [s for s in solids if s.name not in skipped and getattr(s.item, "visible_camera", True)]
+    camera = find_cameras(scene)[request["view"]]
+    names = {solid.name for solid in solids}
+    solids = list_seen(request["view"], solids)
+    skipped = names - {solid.name for solid in solids}
     frame = Frame(scene, camera, request["size"])
     frame.columns, frame.rows = request["size"]
     answer = {
@@ -104,6 +104,7 @@ def draw_colours(scene, camera, size, solids, skipped):
             item.hide_render = True
         if item.name in wanted:
             paint_flat(item, wanted[item.name])
+            item.visible_camera = True
     with tempfile.TemporaryDirectory() as folder:
         settings = scene.render.image_settings
         settings.file_format, settings.color_mode, settings.color_depth = "OPEN_EXR", "RGBA", "32"

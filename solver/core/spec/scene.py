@@ -13,6 +13,7 @@ from solver.core.quantity import Angle, Length, read_angle_deg
 from solver.core.room import FrozenModel, Obstacle, Opening, Room
 from solver.core.rules import Rule
 from solver.core.rules.profiles import Profile
+from solver.core.views import MOST_VIEWS
 
 DEFAULT_SIZE_PX = (1920, 1080)
 # The least size of a top view that the benchmark takes, and the longer side made without a given size.
@@ -80,10 +81,14 @@ VIEWS: tuple[View, ...] = ("auto", "inside")
 
 
 class RenderSpec(FrozenModel):
-    """Sizes of the two pictures in pixels (width, height); the top view's is derived where None."""
+    """Sizes of the pictures in pixels (width, height); the top view's is derived where None.
+
+    views: how many pictures are taken inside, so that each piece is seen in at least one of them.
+    """
 
     size_px: SizePx = Field(alias="size", default=DEFAULT_SIZE_PX)
     given_top_size_px: SizePx | None = Field(alias="top_size", default=None)
+    views: Annotated[int, Field(strict=True, ge=1, le=MOST_VIEWS)] = 1
 
 
 @dataclass(frozen=True)
