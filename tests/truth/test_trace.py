@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import copy
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from solver.errors import OutputError
 from solver.truth.files import round_numbers
 from solver.truth.objects import describe_objects
 from solver.truth.questions import trace
 from solver.truth.questions.casting import Cast
-from solver.truth.questions.making import find_stage_fault
+from solver.truth.questions.making import Order, find_stage_fault, make_trace_questions
 from solver.truth.questions.relation import Placed, find_holders, measure_margin
 from solver.truth.view import View, draw_view
 from tests.truth.scenes import box, look
@@ -114,6 +116,15 @@ def test_a_trace_is_solved_again_from_its_file() -> None:
     moved = copy.deepcopy(read)
     next(item for item in moved["scene_ir"]["objects"] if item["name"] == "mug")["base_m"] = 0.0
     assert trace.solve_question(moved)["answer"] is None
+
+
+def test_a_picture_too_small_for_its_candidates_is_known_at_once(tmp_path: Path) -> None:
+    """Four middles at the corners of a square of 48 pixels fit exactly; a tighter packing does not exist."""
+    assert trace.count_most((72, 72)) >= 4 and trace.count_most((24, 24)) == 1
+    assert trace.count_most((24 + 48 * 7, 24)) >= 8 > trace.count_most((24 + 48 * 3, 24))
+    with pytest.raises(OutputError, match="6 things do not fit into a picture of 64 x 64") as error:
+        make_trace_questions(Order(1, 0, (64, 64)), tmp_path / "out", lambda event: None)
+    assert "take a larger --size" in str(error.value) and not (tmp_path / "out").exists()
 
 
 def test_what_is_refused() -> None:

@@ -55,7 +55,17 @@ class Order:
 
 
 def make_trace_questions(order: Order, out: Path, tell: Tell) -> list[Entry]:
-    """TRACE questions over `order.scenes` scenes, written to `out`; returns the question lines."""
+    """TRACE questions over `order.scenes` scenes, written to `out`; returns the question lines.
+
+    Raises OutputError where the pictures are too small for the candidates, or a scene cannot be drawn.
+    """
+    if trace.count_most(order.size_px) < order.candidates:
+        wide, high = order.size_px
+        raise OutputError(
+            f"{order.candidates} things do not fit into a picture of {wide} x {high}, each "
+            f"{trace.LEAST_SIDE_PX} pixels large and {trace.LEAST_APART_PX:g} from the next; take a larger "
+            "--size, e.g. 640x360"
+        )
     deck = Deck("trace", order.letters)
     questions, traces = list[Entry](), dict[str, Entry]()
 

@@ -38,6 +38,16 @@ ANSWER_FORMAT = (
 Entry = dict[str, Any]
 
 
+def count_most(size_px: tuple[int, int]) -> int:
+    """How many candidates, LEAST_APART_PX from one another, a picture (width, height) can hold at most.
+
+    Their middles lie LEAST_SIDE_PX / 2 inside the picture. Points at least d apart in a convex region of area
+    A and perimeter P are at most 2 A / (sqrt(3) d^2) + P / (2 d) + 1 (Groemer 1960).
+    """
+    width, height = (max(0.0, side - LEAST_SIDE_PX) / LEAST_APART_PX for side in size_px)
+    return math.floor(2.0 / math.sqrt(3.0) * width * height + width + height + 1.0)
+
+
 def find_fault(
     query: str, prop: Entry, candidates: list[Entry], eye: tuple[float, float, float], others: list[Entry]
 ) -> str | None:
