@@ -136,8 +136,8 @@ def test_what_is_said_is_what_is_done(gold: Gold, made: dict[str, Path]) -> None
     """In a changed file only those objects differ that are named, by as much as is said."""
     faults = [fault for fault in list_faults(gold) if fault.changes and SAID.search(fault.about)]
     blends = [gold.folder / "room.blend", *(made[fault.name] / "room.blend" for fault in faults)]
-    listed = [list_meshes(blends)[path] or [] for path in blends]
-    before, *rooms = ({name: (*at, *size) for name, at, size in meshes} for meshes in listed)
+    listed = list_meshes(blends)
+    before, *rooms = ({name: (*at, *size) for name, at, size in listed[path] or ()} for path in blends)
     told = 0
     for fault, after in zip(faults, rooms, strict=True):
         moved = {
