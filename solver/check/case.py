@@ -61,7 +61,10 @@ class Case:
     def solid(self, piece: str) -> Solid | None:
         """The one object that stands for a piece; None when it is missing or there are several."""
         solids = self.find_solids(piece)
-        return solids[0] if len(solids) == 1 else None
+        if len(solids) != 1:
+            return None
+        (solid,) = solids
+        return solid
 
 
 def format_mm(metres: float) -> str:

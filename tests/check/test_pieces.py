@@ -122,6 +122,7 @@ def test_a_row_is_compared_with_the_piece(change: dict[str, float], why: str) ->
         ((0.0, 0.0, 0.00202, 0.0), False),
         ((0.0, 0.0, 0.0, 0.1), True),
         ((0.0, 0.0, 0.0, -0.1), True),
+        ((0.0, 0.0, 0.0, 0.100001), True),
         ((0.0, 0.0, 0.0, 0.100002), False),
     ],
 )

@@ -123,10 +123,11 @@ def measure_facing(rule: Facing, floor: Floor) -> list[list[Reading]]:
 
 def _measure_wall(floor: Floor, piece: str, name: str) -> list[Reading]:
     """Turned to a direction; and for one wall of several, that the line straight ahead meets it."""
-    body, wall = floor.body(piece), floor.find_walls(name)[0]
-    readings = [body.reads_facing(wall.direction)]
-    if name == wall.direction:
+    body, direction = floor.body(piece), floor.find_direction(name)
+    readings = [body.reads_facing(direction)]
+    if name == direction:
         return readings
+    (wall,) = floor.find_walls(name)
     middle = body.middle(other_axis(AXIS_OF[wall.direction]))
     inside = min(middle - wall.start_mm, wall.end_mm - middle)
     what = f"length from straight ahead of {body.name} to an end of the {wall.name} wall"

@@ -109,6 +109,11 @@ class Floor:
         """The wall of this name, or every wall in this direction."""
         return tuple(wall for wall in self.walls if name in (wall.name, wall.direction))
 
+    def find_direction(self, name: str) -> Direction:
+        """The direction that all walls of this name are in."""
+        (direction,) = {wall.direction for wall in self.find_walls(name)}
+        return direction
+
     def wall_gap(self, piece: str, wall: WallSegment) -> float:
         """Free length from a piece to a wall's line."""
         return measure_towards(wall.direction, self.body(piece).reach(wall.direction), wall.at_mm)

@@ -85,7 +85,7 @@ def find_ends(rule: Aisle, floor: Floor) -> tuple[str, str]:
 
 def _face_of(name: str, floor: Floor) -> Direction:
     opening = floor.opening(name)
-    return opening.direction if opening is not None else floor.find_walls(name)[0].direction
+    return opening.direction if opening is not None else floor.find_direction(name)
 
 
 def measure_passage(floor: Floor, start: End, goals: list[End], asked_mm: float) -> float:
