@@ -40,7 +40,7 @@ def request_measuring(folder: Path, labels: Mapping[str, str], room: Room | None
             view: _read_size(folder / name_picture(view)) or DEFAULT_PX[view] for view in DEFAULT_PX
         },
         "pictures": True,
-    } | ({"room": _describe_outline(room)} if room is not None and len(room.corners_mm) > 4 else {})
+    } | ({"room": _describe_outline(room)} if room is not None and room.notches else {})
 
 
 def request_opening(folder: Path) -> dict[str, Any]:
