@@ -76,6 +76,8 @@ def test_offspring_of_a_process(monkeypatch: pytest.MonkeyPatch) -> None:
             time.sleep(0.01)
         inner, *sleepers = caging._list_offspring(shell.pid)
         assert len(sleepers) == 2 and caging._list_offspring(inner) == sleepers
+        monkeypatch.setattr(caging, "PROCESSES", 1)
+        assert caging._list_offspring(shell.pid) == [inner, *sleepers]
         monkeypatch.setattr(caging, "PROCESSES", 0)
         assert caging._list_offspring(shell.pid) == [inner]
         os.killpg(shell.pid, signal.SIGKILL)
