@@ -66,13 +66,16 @@ def surround(gold: Gold, gaps_m: dict[str, float], walled: bool) -> Gold:
 
 
 @pytest.mark.parametrize("walled", [False, True])
-@pytest.mark.parametrize("side", list(DIRECTIONS))
-def test_to_touch_is_not_to_meet(gold: Gold, side: str, walled: bool) -> None:
-    near = {side: 0.5, **{other: 0.25 for other in DIRECTIONS if other != side}}
-    assert find_free_side(surround(gold, near, walled), "sofa", 0.5) == side
-    other = "north" if side == "south" else "south"  # free by 1 m
-    far = surround(gold, {**near, other: 1.0}, walled)
-    assert find_free_side(far, "sofa", 0.5 + 2.0**-20) == other
+@pytest.mark.parametrize(
+    ("side", "later"), [("south", "north"), ("north", "west"), ("west", "east"), ("east", None)]
+)
+def test_to_touch_is_not_to_meet(gold: Gold, side: str, later: str | None, walled: bool) -> None:
+    gaps_m = {side: 0.5, **{other: 0.25 for other in DIRECTIONS if other != side}}
+    if later is not None:
+        gaps_m[later] = 1.0
+    around = surround(gold, gaps_m, walled)
+    assert find_free_side(around, "sofa", 0.5) == side
+    assert find_free_side(around, "sofa", 0.5 + 2.0**-20) == (later or "south")
 
 
 def test_the_nearest_two_are_neighbours(gold: Gold) -> None:
@@ -91,3 +94,14 @@ def test_neighbours_lie_across_by_more_than_100_mm(gold: Gold) -> None:
     for wide, found in ((0.1, None), (0.101, ("nightstand", "sofa", "north", pytest.approx(0.5)))):
         above = alter("Sofa", box_min=(0.0, 2.5, 0.0), box_max=(wide, 3.0, 1.0))
         assert find_neighbours(change_gold(two, below, above)) == found
+
+
+def test_neighbours_may_touch_at_every_side(gold: Gold) -> None:
+    two = dataclasses.replace(gold, labels={"sofa": "Sofa", "nightstand": "Bedside"})
+    for side, (dx, dy) in DIRECTIONS.items():
+        for gap_m, found in ((0.0, True), (-0.00005, True), (-0.00015, False)):
+            x, y = 2.0 + dx * (1.0 + gap_m), 2.0 + dy * (1.0 + gap_m)
+            there = alter("Sofa", box_min=(x, y, 0.0), box_max=(x + 1.0, y + 1.0, 1.0))
+            here = alter("Bedside", box_min=(2.0, 2.0, 0.0), box_max=(3.0, 3.0, 1.0))
+            pair = find_neighbours(change_gold(two, here, there))
+            assert pair == (("nightstand", "sofa", side, pytest.approx(gap_m)) if found else None)
