@@ -86,6 +86,22 @@ def test_pictures_that_differ_by_four_everywhere_differ(by: int, good: bool) -> 
     assert (told.passed, told.measured) == (good, f"{by:.1f} of 255")
 
 
+def test_each_picture_differs_from_each_other() -> None:
+    one, same, other = (
+        make_picture(name, lay((value, 400)), (1920, 1080))
+        for name, value in (("render.png", 100), ("render_2.png", 102), ("top_view.png", 104))
+    )
+    told = judge(one, same, other)
+    differ = {name: (c.passed, c.why) for name, c in told.items() if name.endswith("differ")}
+    words = "show the same picture"
+    assert differ == {
+        "render.png and render_2.png differ": (False, f"render.png and render_2.png {words}"),
+        "pictures differ": (True, ""),
+        "render_2.png and top_view.png differ": (False, f"render_2.png and top_view.png {words}"),
+    }
+    assert {"render_2.png size", "render_2.png exposure", "render_2.png detail"} <= set(told)
+
+
 @pytest.mark.parametrize(
     ("detail", "evenness", "good"),
     [(1e-3, 0.2, True), (0.99e-3, 0.9, False), (0.5, 0.199, False), (0.5, 0.2, True), (1e-3, 0.9, True)],

@@ -112,6 +112,50 @@ def test_how_much_of_a_piece_must_be_seen(seen: int, alone: int, in_frame: float
     assert told.limit == "at least 20%, 0.08%, 50%"
 
 
+def look_twice(*seen: SeenPiece) -> dict[str, Check]:
+    """Of a room with a TV stand alone, as each of its views sees it."""
+    measured = make_measured()
+    first = measured.views["render"]
+    assert first is not None
+    views = {f"render_{k}": replace(first, camera=f"Camera_{k}", pieces=(s,)) for k, s in enumerate(seen, 1)}
+    views["render"] = views.pop("render_1")
+    spec = make_spec()
+    spec = replace(spec, render=spec.render.model_copy(update={"views": 3}))
+    measured = replace(measured, views={**views, "top_view": None})
+    case = Case(spec, {"tv_stand": "TVStand"}, Submission(Path("out"), None, {}, None), measured)
+    return {check.name: check for check in check_room(case)}
+
+
+def test_of_several_views_the_one_that_sees_a_piece_best_counts() -> None:
+    good, small = SeenPiece("TVStand", 60, 100, 0.5), SeenPiece("TVStand", 15, 15, 1.0)
+    covered, cut = SeenPiece("TVStand", 90, 500, 1.0), SeenPiece("TVStand", 400, 500, 0.49)
+    told = look_twice(small, good)["TVStand in the picture"]
+    assert (told.passed, told.measured) == (True, "60% of it, 0.29% of the picture, 50% in frame of Camera_2")
+    told = look_twice(good, good)["TVStand in the picture"]
+    assert told.measured.endswith("of Camera_1")
+    told = look_twice(covered, small, cut)["TVStand in the picture"]
+    # Small has 15 of 16 rays, covered 18 of 20 %, and cut 49 of 50 % in the frame: that is nearest to enough.
+    assert (told.passed, told.measured.split(" of ")[-1]) == (False, "Camera_3")
+    assert told.why.startswith(
+        "TVStand can hardly be seen from the cameras Camera_1, Camera_2, Camera_3, best: "
+    )
+
+
+def test_each_further_view_has_its_camera() -> None:
+    seen = SeenPiece("TVStand", 60, 100, 1.0)
+    told = look_twice(seen, seen)
+    assert told["camera of render_2.png"].passed and told["camera of render_2.png"].measured == "there"
+    assert told["camera of render_3.png"].measured == "none"
+    assert told["camera of render_3.png"].why == (
+        "there is no perspective camera called Camera_3, which render_3.png needs"
+    )
+
+
+def test_a_piece_that_no_camera_may_see_is_not_seen() -> None:
+    told = look_twice(SeenPiece("Sofa", 60, 100, 1.0))["TVStand in the picture"]
+    assert (told.passed, told.measured) == (False, "0% of it, 0.00% of the picture, 0% in frame")
+
+
 @pytest.mark.parametrize(("seen", "good"), [(300, True), (299, False)])
 def test_how_much_of_a_piece_must_be_seen_from_above(seen: int, good: bool) -> None:
     told = judge(see("top_view", "Sofa", seen, 600))["Sofa in the top view"]

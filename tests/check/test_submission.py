@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from solver.check.submission import read_blend, read_submission
+from solver.check.submission import DELIVERABLES, list_deliverables, read_blend, read_submission
 from solver.errors import OutputError
 from tests.check.sample import make_blend_bytes, write_folder
 
@@ -35,6 +35,16 @@ def test_a_sound_folder_has_no_faults(folder: Path) -> None:
     assert picture.size_px == (1920, 1080) and picture.grey.shape == (1080, 1920)
     assert picture.small.shape == (108, 192, 3)
     assert picture.file_bytes == (folder / "render.png").stat().st_size
+
+
+def test_each_view_has_a_picture(folder: Path) -> None:
+    assert list_deliverables(1) == DELIVERABLES
+    pictures = ("render.png", "render_2.png", "render_3.png", "top_view.png")
+    assert list_deliverables(3) == ("room.blend", *pictures, "layout.csv")
+    (folder / "render_2.png").write_bytes((folder / "render.png").read_bytes())
+    found = read_submission(folder, 3)
+    assert tuple(found.pictures) == pictures
+    assert found.faults == {"render_3.png": ("render_3.png: missing",)}
 
 
 def test_no_folder_is_an_error(tmp_path: Path) -> None:
