@@ -12,13 +12,14 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from random import Random  # noqa: TID251 -- only generators of its own, from a seed
 
 from bench.growth import draw_growth
 from bench.random_placers import PLACERS, read_task
 from bench.random_scenes import make_impossible_scene, make_scene
+from bench.rows import OutOfSlot, Rows, Run
 from solver.core.layout import Piece
 from solver.core.spec import SceneSpec, read_scene
 from solver.errors import NoLayout, OutOfTime
@@ -31,15 +32,8 @@ AIMS_S = {7: (0.05, 0.2), 20: (0.3, 1.0), 60: (3.0, 10.0)}
 LIKE_INFINIGEN = ROOT / "scenes" / "large_living_room.yaml"
 INFINIGEN_S = (121.0, 144.0)  # solving 9 to 11 pieces in 5.2 x 6.2 m, on two cores
 LIMIT_S = 60.0
+MAKERS: dict[str, Callable[[int, int], Scene]] = {"speed": make_scene, "explaining": make_impossible_scene}
 GROWTH = (5, 7, 10, 14, 20, 28, 40, 60)
-
-
-@dataclass(frozen=True)
-class Run:
-    """One scene's time and outcome: placed, refused or out of time."""
-
-    seconds: float
-    outcome: str
 
 
 def run_scene(scene: Scene, limit_s: float = LIMIT_S) -> Run:
@@ -54,8 +48,13 @@ def run_scene(scene: Scene, limit_s: float = LIMIT_S) -> Run:
     return Run(time.process_time() - start, outcome)
 
 
-def run_many(make: Callable[[int, int], Scene], pieces: int, scenes: int) -> list[Run]:
-    return [run_scene(make(seed, pieces)) for seed in range(scenes)]
+def run_many(rows: Rows, part: str, pieces: int, scenes: int) -> list[Run]:
+    names = ((seed, f"{part} {pieces} {seed}") for seed in range(scenes))
+    return [rows.run(name, partial(run_seed, part, pieces, seed)) for seed, name in names]
+
+
+def run_seed(part: str, pieces: int, seed: int) -> Run:
+    return run_scene(MAKERS[part](seed, pieces))
 
 
 def find_share(runs: list[Run], share: float) -> float:
@@ -73,10 +72,10 @@ def describe(runs: list[Run]) -> str:
     )
 
 
-def measure_speed(scenes: dict[int, int]) -> None:
+def measure_speed(rows: Rows, scenes: dict[int, int]) -> None:
     """Rooms that turn out not to be furnishable are told apart: their time is that of an explanation."""
     for pieces, count in scenes.items():
-        runs = run_many(make_scene, pieces, count)
+        runs = run_many(rows, "speed", pieces, count)
         median, most = AIMS_S[pieces]
         furnished = [run for run in runs if run.outcome != "refused"]
         print(f"{pieces} pieces, {count} scenes: {describe(furnished)}; aim {median} / {most} s")
@@ -85,8 +84,8 @@ def measure_speed(scenes: dict[int, int]) -> None:
             print(f"  refused with their conflict: {describe(refused)}", flush=True)
 
 
-def measure_explaining(scenes: dict[int, int]) -> None:
-    runs = [run for pieces, n in scenes.items() for run in run_many(make_impossible_scene, pieces, n)]
+def measure_explaining(rows: Rows, scenes: dict[int, int]) -> None:
+    runs = [run for pieces, n in scenes.items() for run in run_many(rows, "explaining", pieces, n)]
     quick = sum(run.seconds <= 5 and run.outcome == "refused" for run in runs)
     print(f"impossible scenes explained within 5 s: {quick} of {len(runs)}; {describe(runs)}", flush=True)
 
@@ -99,26 +98,38 @@ def measure_like_infinigen(times: int) -> None:
     print(f"{spec.scene}, {len(scene[1])} pieces: {median:.3f} s; Infinigen's {INFINIGEN_S} s are {ratios} x")
 
 
-def compare_placers(pieces: int, scenes: int, limit_s: float) -> None:
+def compare_placers(rows: Rows, pieces: int, scenes: int, limit_s: float) -> None:
     """Success and time of the random placers on the first scenes that can be furnished."""
-    placed: list[tuple[int, Run]] = []
+    placed: dict[int, Run] = {}
     for seed in range(10 * scenes):
-        run = run_scene(make_scene(seed, pieces))
-        placed += [(seed, run)] if run.outcome == "placed" and len(placed) < scenes else []
-    runs = [run for _, run in placed]
-    print(f"{len(placed)} scenes of {pieces} pieces: this placer: {len(placed)} placed, {describe(runs)}")
-    for name, place in PLACERS.items():
-        done, start = 0, time.process_time()
-        for seed, _ in placed:
-            done += place(read_task(*make_scene(seed, pieces)), Random(seed), limit_s)
-        mean = (time.process_time() - start) / len(placed)
+        run = rows.run(f"speed {pieces} {seed}", partial(run_seed, "speed", pieces, seed))
+        if run.outcome == "placed":
+            placed[seed] = run
+        if len(placed) == scenes:
+            break
+    print(f"{len(placed)} scenes of {pieces} pieces: this placer: {describe(list(placed.values()))}")
+    for name in PLACERS:
+        runs = [
+            rows.run(f"{name} {pieces} {seed}", partial(run_placer, name, pieces, seed, limit_s))
+            for seed in placed
+        ]
+        done, mean = (
+            sum(run.outcome == "placed" for run in runs),
+            sum(run.seconds for run in runs) / len(runs),
+        )
         print(f"  {name}: {done} placed within {limit_s:g} s, mean {mean:.1f} s a scene", flush=True)
 
 
-def plot_growth(path: Path, scenes: int) -> None:
+def run_placer(name: str, pieces: int, seed: int, limit_s: float) -> Run:
+    task, start = read_task(*make_scene(seed, pieces)), time.process_time()
+    done = PLACERS[name](task, Random(seed), limit_s)
+    return Run(time.process_time() - start, "placed" if done else "out of time")
+
+
+def plot_growth(rows: Rows, path: Path, scenes: int) -> None:
     points = []
     for pieces in GROWTH:
-        runs = run_many(make_scene, pieces, scenes)
+        runs = run_many(rows, "speed", pieces, scenes)
         points.append((pieces, find_share(runs, 0.5), find_share(runs, 0.95)))
         print(f"growth: {pieces} pieces: {describe(runs)}", flush=True)
     path.write_text(draw_growth(points), encoding="utf-8")
@@ -128,21 +139,32 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--quick", action="store_true", help="a tenth of the scenes, random placers 5 s")
     parser.add_argument("--plot", type=Path, help="only write the growth as an SVG file")
-    parser.add_argument("--only", help="one part: speed, explaining, infinigen or placers")
+    parser.add_argument("--only", choices=("infinigen", "speed", "explaining", "placers"), help="one part")
+    parser.add_argument("--rows", type=Path, help="file of finished runs, which are not run again")
+    parser.add_argument("--within", type=float, help="seconds after which no further run is started")
     given = parser.parse_args()
+    if given.within is not None and given.rows is None:
+        parser.error("--within needs --rows: what it leaves out is run by the next call with that file")
+    try:
+        measure(given, Rows(given.rows, given.within))
+    except OutOfSlot:
+        print(f"not finished within {given.within:g} s; the same command goes on from {given.rows}")
+
+
+def measure(given: argparse.Namespace, rows: Rows) -> None:
     share = 10 if given.quick else 1
     parts: dict[str, Callable[[], None]] = {
         "infinigen": lambda: measure_like_infinigen(21 // share + 1),
-        "speed": lambda: measure_speed({7: 200 // share, 20: 200 // share, 60: 20 // share}),
-        "explaining": lambda: measure_explaining({7: 40 // share, 20: 40 // share, 60: 20 // share}),
-        "placers": lambda: compare_placers(7, 2 if given.quick else 6, 5.0 if given.quick else LIMIT_S),
+        "speed": lambda: measure_speed(rows, {7: 200 // share, 20: 200 // share, 60: 20 // share}),
+        "explaining": lambda: measure_explaining(rows, {7: 40 // share, 20: 40 // share, 60: 20 // share}),
+        "placers": lambda: compare_placers(rows, 7, 2 if given.quick else 6, 5.0 if given.quick else LIMIT_S),
     }
     if given.plot:
-        plot_growth(given.plot, 10 if given.quick else 20)
+        plot_growth(rows, given.plot, 10 if given.quick else 20)
         return
-    for name, measure in parts.items():
+    for name, measure_part in parts.items():
         if given.only in (None, name):
-            measure()
+            measure_part()
 
 
 if __name__ == "__main__":

@@ -79,6 +79,18 @@ class World:
             return Linear((), {"west": -west, "south": -south, "east": east, "north": north}[d])
         return self.centre(name, axis) * SIGN_OF[d] + self.half(name, axis)
 
+    def _lack(self, name: str, d: Direction) -> Linear:
+        """The reach towards d, negated."""
+        known = self._lacks.get((name, d))
+        if known is None:
+            known = self._lacks[name, d] = -self.reach(name, d)
+        return known
+
+    @cached_property
+    def _lacks(self) -> dict[tuple[str, Direction], Linear]:
+        """Negated reaches found so far: each gap is the sum of two."""
+        return {}
+
     @cached_property
     def _reaches(self) -> dict[tuple[str, Direction], Linear]:
         """Reaches found so far: rules ask for the same ones thousands of times."""
@@ -113,7 +125,7 @@ class World:
 
     def gap(self, one: str, other: str, d: Direction) -> Linear:
         """The free length from `one` towards d to `other`; negative unless `other` lies wholly there."""
-        return -self.reach(other, opposite(d)) - self.reach(one, d)
+        return self._lack(other, opposite(d)) + self._lack(one, d)
 
     def footprint(self, name: str) -> Footprint:
         """The four edges of a piece or block."""

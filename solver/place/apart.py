@@ -100,11 +100,7 @@ def _list_absent(model: Model, *names: str) -> list[int]:
 
 def _keep_boxes_apart(model: Model, one: str, other: str) -> None:
     """Along one of the four directions there is no negative gap, or one of the two is left out."""
-    sides = []
-    for d in DIRECTIONS:
-        apart = model.program.add_literal()
-        model.program.require(model.express(model.world.gap(one, other, d)), least=0, when=apart)
-        sides.append(apart)
+    sides = [model.choose(model.express(model.world.gap(one, other, d)), 0) for d in DIRECTIONS]
     model.program.require_any(sides + _list_absent(model, one, other))
 
 

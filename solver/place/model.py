@@ -10,6 +10,7 @@ is posted once a layout breaks it, which adds nothing but what the scene says.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 from itertools import islice
 
@@ -63,6 +64,7 @@ class Model:
         self.pairs: list[Pair] = list_pairs(world) if apart else []
         self.put_off: list[PutOff] = []
         self.walks: list[PutOff] = []
+        self._choices: dict[tuple[frozenset[tuple[int, int]], int], int] = {}
         for name in world.pieces:
             self._add_piece(name)
             if apart:
@@ -135,10 +137,29 @@ class Model:
                 literal = self.unknowns.get(part.variable)
                 choices += [] if literal is None else [literal]
                 continue
-            choice = self.program.add_literal()
-            self.post(part, choice, miss)
-            choices.append(choice)
+            choices.append(self._choose(part, miss))
         self.program.require_any(choices, when)
+
+    def _choose(self, part: Condition, miss: Terms | None) -> int:
+        """A literal that is true only where a condition is kept."""
+        if isinstance(part, Compare) and part.relation != "=" and miss is None:
+            measured, limit = self.express(part.expression), part.limit
+            return (
+                self.choose(measured, limit) if part.relation == ">=" else self.choose(measured * -1, -limit)
+            )
+        choice = self.program.add_literal()
+        self.post(part, choice, miss)
+        return choice
+
+    def choose(self, terms: Terms, least: int) -> int:
+        """A literal that is true only where the expression is at least `least`; the same one each time it
+        is asked for, as keeping apart and keeping zones free ask for the same sides."""
+        key = frozenset(terms.factors), least - terms.constant
+        known = self._choices.get(key)
+        if known is None:
+            known = self._choices[key] = self.program.add_literal()
+            self.program.require(terms, least, when=known)
+        return known
 
     def _post_compare(self, compare: Compare, when: int | None, miss: Terms | None) -> None:
         measured = self.express(compare.expression)
@@ -180,6 +201,23 @@ class Model:
         for put_off in broken:
             self.post_now(put_off)
         return bool(shared or broken)
+
+    def copy(self) -> Model:
+        """The same model again, to post more into it; its unknowns are the first ones of the copy."""
+        twin = copy(self)
+        twin.program = self.program.copy()
+        twin._choices = dict(self._choices)
+        return twin
+
+    def post_all(self) -> None:
+        """Post everything that was put off."""
+        for pair in self.pairs:
+            post_apart(self, pair)
+        self.pairs = []
+        while waiting := [*self.put_off, *self.walks]:
+            self.put_off, self.walks = [], []
+            for put_off in waiting:
+                self.post_now(put_off)
 
     def post_now(self, put_off: PutOff) -> None:
         if isinstance(put_off.condition, Walk):

@@ -66,6 +66,11 @@ class Program:
         write(self._proto)
         return Program(cp)
 
+    @property
+    def size(self) -> int:
+        """How many unknowns there are."""
+        return self._size
+
     def add_number(self, least: int, most: int) -> int:
         """A new unknown from `least` to `most`."""
         self._proto.variables.add().domain.extend((least, most))
@@ -114,15 +119,3 @@ class Program:
         """A layout to look near, as values of the first unknowns."""
         self._proto.solution_hint.vars.extend(range(len(values)))
         self._proto.solution_hint.values.extend(values)
-
-    def decide_first(self, unknowns: Sequence[int], greatest: bool = False) -> None:
-        """Search by these unknowns first, in order, each from its least value (or its greatest) on."""
-        strategy = self._proto.search_strategy.add()
-        for unknown in unknowns:
-            expression = strategy.exprs.add()
-            expression.vars.append(unknown)
-            expression.coeffs.append(1)
-        strategy.variable_selection_strategy = cp_model.CHOOSE_FIRST
-        strategy.domain_reduction_strategy = (
-            cp_model.SELECT_MAX_VALUE if greatest else cp_model.SELECT_MIN_VALUE
-        )

@@ -18,7 +18,7 @@ from solver.core.conditions import UNMET_MM, Condition, Variable
 from solver.core.world import World
 from solver.errors import OutOfTime
 from solver.place.model import Model
-from solver.place.program import Program, Terms
+from solver.place.program import LEAST, Program, Terms
 
 # No rule of the vocabulary can be missed by more: rooms are at most 200 m long.
 MAX_MISS_MM = 1_000_000
@@ -33,7 +33,13 @@ PROBING = (
     "inprocessing_dtime_ratio",
 )
 
+# So many layouts that break what was put off, and all of it is asked at once. Measured on rooms of sixty
+# pieces: most settle within as many rounds; the others took hundreds, each as long as one such search.
+MOST_ROUNDS = 24
+
 Solution = list[int]  # values of a program's unknowns
+# What is asked of a program, given the last round's solution, which broke something.
+Ask = Callable[[Program, Solution], None]
 
 
 @dataclass(frozen=True)
@@ -105,7 +111,7 @@ def _find_answer(
         if not number:
             total += _cost_absence(model)
         if total.factors:
-            solution = _solve(model, deadline, partial(Program.minimize, terms=total))
+            solution = _solve(model, deadline, partial(_ask_least, total))
             if solution is None:
                 return None
             costs.append(total.value(solution))
@@ -125,7 +131,7 @@ def find_least_miss(
     model = _build(world, hard)
     miss = Terms(((model.program.add_number(0, -UNMET_MM - 1), 1),))
     model.post(asked, None, miss)
-    solution = _solve(model, deadline, lambda program: program.minimize(miss))
+    solution = _solve(model, deadline, partial(_ask_least, miss))
     return None if solution is None else miss.value(solution)
 
 
@@ -161,6 +167,14 @@ def _cost_absence(model: Model) -> Terms:
     return Terms(tuple((literal, value) for literal, value in literals if literal is not None))
 
 
+def _ask_least(terms: Terms, program: Program, near: Solution) -> None:
+    """Ask for the least value; it is no less than where less was required."""
+    if near:
+        program.require(terms, least=terms.value(near))
+        program.suggest(near)
+    program.minimize(terms)
+
+
 def _find_first(model: Model, solution: Solution, deadline: Deadline) -> Solution:
     """The first layout in the order of the pieces' keys, piece after piece: its least key while the pieces
     before it stay and the others find some place."""
@@ -176,29 +190,42 @@ def _improve(model: Model, name: str, solution: Solution, deadline: Deadline) ->
     key = model.find_key(name)
     at = key.value(solution)
 
-    def ask(program: Program) -> None:
-        program.require(key, most=at - 1)
+    def ask(program: Program, near: Solution) -> None:
+        # What the last round's layout broke only asks for more: no key is less than its key.
+        program.require(key, least=key.value(near) if near else LEAST, most=at - 1)
         program.minimize(key)
-        program.suggest(solution)
+        program.suggest(near or solution)
 
     return _solve(model, deadline, ask)
 
 
-def _solve(model: Model, deadline: Deadline, ask: Callable[[Program], None] | None = None) -> Solution | None:
+def _suggest(program: Program, near: Solution) -> None:
+    """Little has to change of a layout without these requirements."""
+    if near:
+        program.suggest(near)
+
+
+def _solve(model: Model, deadline: Deadline, ask: Ask = _suggest) -> Solution | None:
     """A solution that keeps everything, what was put off too; the best one where `ask` asks for the best of
     something; None where there is none. Raises OutOfTime."""
     near: Solution = []
-    while True:
-        program = model.program.copy()
-        if ask is not None:
-            ask(program)
-        elif near:
-            # What a layout without these requirements was: little of it has to change.
-            program.suggest(near)
-        solution = _run(program, deadline)
+    for _ in range(MOST_ROUNDS):
+        solution = _ask(model, ask, near, deadline)
         if solution is None or not model.post_broken(solution):
             return solution
         near = solution
+    whole = model.copy()
+    whole.post_all()
+    solution = _ask(whole, ask, near, deadline)
+    return None if solution is None else solution[: model.program.size]
+
+
+def _ask(model: Model, ask: Ask, near: Solution, deadline: Deadline) -> Solution | None:
+    """The model's unknowns in a solution of what it holds and of what is asked besides."""
+    program = model.program.copy()
+    ask(program, near)
+    solution = _run(program, deadline)
+    return None if solution is None else solution[: model.program.size]
 
 
 def _run(program: Program, deadline: Deadline) -> Solution | None:
