@@ -23,7 +23,7 @@ def write_facts(measured: Measured) -> str:
 
 def _write_solid(solid: Solid) -> str:
     low, high = (" ".join(_mm(value) for value in corner) for corner in (solid.box_min, solid.box_max))
-    facing = "?" if solid.facing_deg is None else f"{round(solid.facing_deg, 1) + 0.0:g}"
+    facing = "?" if solid.facing_deg is None else f"{round(solid.facing_deg, 1) % 360.0:g}"
     kind = solid.shell if solid.role == "shell" else solid.piece
     return f"{solid.role} {solid.object} {kind or '?'} low {low} high {high} facing {facing}"
 

@@ -122,9 +122,12 @@ def test_lengths_are_rounded_once() -> None:
     assert " low 1450.0 4980.0 0.0 " in write_facts(move("Sofa", z_mm=0.046)(make_measured()))
 
 
-def test_nothing_is_ever_minus_nothing() -> None:
+def test_a_whole_turn_is_none() -> None:
     text = write_facts(alter("Sofa", yaw_deg=-0.04)(make_measured()))
     assert " high 3550.0 5900.0 820.0 facing 0\n" in text
+
+
+def test_nothing_is_ever_minus_nothing() -> None:
     text = write_facts(move("Sofa", z_mm=-0.04)(make_measured()))
     assert "piece Sofa sofa low 1450.0 4980.0 0.0 high" in text
 

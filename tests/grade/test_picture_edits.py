@@ -77,7 +77,9 @@ def test_the_painted_room() -> None:
         y, x = round(place[0] * 200), round(place[1] * 400)
         patch = room[y - 3 : y + 3, x - 3 : x + 3].reshape(-1, 3)
         assert np.abs(patch - np.array(colour)).max() <= 12, place
-        assert np.abs(patch.mean(axis=0) - np.array(colour)).max() <= 5, place
+        # The grain is the same in all three: apart from it the colour is exact.
+        off = patch[:, :1] - colour[0]
+        assert (patch == np.minimum(np.array(colour) + off, 255)).all() and np.abs(off.mean()) <= 5, place
     grain = room[40:80, 380:400, 0] - 214
     assert (grain.min(), grain.max()) == (-12, 12)
     assert (room[40:80, 380:400, 0] - 214 == room[40:80, 380:400, 1] - 205).all()

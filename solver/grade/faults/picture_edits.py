@@ -23,7 +23,7 @@ def touch_pixel(image: Image.Image) -> Image.Image:
 
 def fill(value: int) -> Repaint:
     """One grey value everywhere."""
-    return lambda image: Image.new("RGB", image.size, (value,) * 3)
+    return lambda image: Image.new("L", image.size, value).convert("RGB")
 
 
 def make_noise(image: Image.Image) -> Image.Image:
