@@ -255,9 +255,9 @@ def test_without_a_blend_rows_stand_for_pieces() -> None:
 
 def test_limits_of_light() -> None:
     with tempfile.TemporaryDirectory() as name:
-        # Half the rows darker, half brighter by `spread` than the middle.
-        for spread, due in ((10, 0.0), (9, 0.0), (15, 0.2), (34, 0.96), (35, 1.0), (36, 1.0)):
-            values = np.repeat([[128 - spread], [128 + spread]], 4, axis=1).astype(np.uint8)
+        # Half the rows darker, half brighter: grey values spread by half of what is between.
+        for brighter, due in ((20, 0.0), (18, 0.0), (30, 0.2), (69, 0.98), (70, 1.0), (71, 1.0)):
+            values = np.repeat([[100], [100 + brighter]], 4, axis=1).astype(np.uint8)
             Image.fromarray(values).save(Path(name) / "render.png")
             assert grade_files(Path(name), None, {}).scores["render_nontrivial"] == pytest.approx(due)
 
