@@ -5,13 +5,15 @@ from pathlib import Path
 
 import pytest
 
+from bench.random_scenes import make_scene as draw_scene
 from solver.core.conditions import read_condition
 from solver.core.geometry import boxes_overlap, find_footprint, find_wall_gap_mm, write_csv
 from solver.core.spec import resolve_world
 from solver.core.walk import read_walk
 from solver.core.world import find_values
 from solver.errors import NoLayout, OutOfTime
-from solver.place import place_pieces
+from solver.place import place_pieces, search
+from solver.place.placing import solve_layout
 from tests.place.rooms import SIZES, make_pieces, make_scene, read_default
 
 ROOT = Path(__file__).parents[2]
@@ -116,6 +118,23 @@ def test_a_way_is_kept_free_where_the_first_layout_would_close_it():
     layout = place_pieces(spec, pieces)
     assert_kept(spec, layout)
     assert [(p.yaw_deg, p.x_mm) for p in layout.placements] == [(0, 800), (90, 1900)]
+
+
+@pytest.mark.parametrize("rounds", [0, 1])
+def test_all_asked_at_once_gives_the_same_layout(rounds, monkeypatch):
+    """Also what is put off within something else: the way to a piece that may be left out."""
+    sizes = {"shelf": (1000, 300), "stool": (250, 200), "lamp": (200, 200)}
+    rules = [
+        "gap: {piece: shelf, to: south, exactly: 1200 mm}",
+        "walkable: {to: [stool], width: 800 mm}",
+        "gap: {piece: stool, to: north, exactly: 0 mm}",
+    ]
+    door = "openings: [{door: {wall: south, centre: 1.5 m}}]"
+    closed = make_scene(rules, sizes, (3000, 4000), door, options={"stool": "optional: 7"})
+    scenes = [closed, *(draw_scene(seed, 8) for seed in (3, 4, 5))]
+    expected = [solve_layout(*scene) for scene in scenes]
+    monkeypatch.setattr(search, "MOST_ROUNDS", rounds)
+    assert [solve_layout(*scene) for scene in scenes] == expected
 
 
 def find_faults(rules, sizes, **more):
