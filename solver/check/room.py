@@ -175,7 +175,7 @@ def _list_seen(case: Case, view: View) -> Iterator[tuple[str, SeenPiece, float]]
 def _check_visible(case: Case, views: Sequence[View]) -> Iterator[Check]:
     """Every piece is seen well enough from one camera at least; told is the one that sees it best."""
     for seen in zip(*(_list_seen(case, view) for view in views), strict=True):
-        label = seen[0][0]
+        (label,) = {label for label, _, _ in seen}
         margins = [_rate_seen(found, share) for _, found, share in seen]
         best = margins.index(max(margins))
         view, (_, found, share) = views[best], seen[best]
@@ -185,8 +185,8 @@ def _check_visible(case: Case, views: Sequence[View]) -> Iterator[Check]:
         yield judge(
             f"{label} in the picture",
             margins[best] >= 1.0,
-            measured + (f" of {view.camera}" if len(views) > 1 else ""),
-            f"at least {VISIBLE_SHARE:.0%}, {VISIBLE_RAYS / (192 * 108):.2%}, {IN_FRAME_SHARE:.0%}",
+            measured + (f" of {view.camera}" if len(views) != 1 else ""),
+            f"at least {VISIBLE_SHARE:.0%}, {VISIBLE_RAYS / view.rays:.2%}, {IN_FRAME_SHARE:.0%}",
             f"{label} can hardly be seen from {_name_cameras(views)}: {measured}",
         )
 
