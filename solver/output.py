@@ -21,6 +21,7 @@ from solver.errors import OutputError
 BLEND, LAYOUT = "room.blend", "layout.csv"
 DELIVERABLES = (BLEND, "render.png", "top_view.png", LAYOUT)
 FURTHER = tuple(map(name_picture, list_more(MOST_VIEWS)))  # of scenes that ask for more views
+CERTIFICATE = "certificate.json"  # written by layout
 SCENE_FILE = "scene.yaml"  # written by repair, which changes it
 STAGING_PREFIX = ".scene-solver-staging-"
 READY = ".scene-solver-ready"
@@ -58,7 +59,14 @@ def prepare_repair(folder: Path, scene: Path | None) -> Path:
         raise OutputError(f"{folder / SCENE_FILE}: is a folder where a file must go; move it away")
     if scene is not None and scene.is_file() and not os.access(scene.resolve().parent, os.W_OK):
         raise OutputError(f"{scene}: its folder cannot be written, so the pins cannot be put into it")
-    return prepare_output(folder, create_parents=False)
+    folder = prepare_output(folder, create_parents=False)
+    if not (folder / BLEND).exists() and (folder / CERTIFICATE).is_file():
+        raise OutputError(
+            f"{folder}: has a layout, but no {BLEND}, which keeps the scene file and the places that repair "
+            f"goes by; make the room with: scene-solver solve SCENE --out {folder}; or write what shall stay "
+            "into the scene file, as pin: {piece: NAME, at: [X, Y]}, and run layout again"
+        )
+    return folder
 
 
 @contextmanager

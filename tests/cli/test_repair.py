@@ -147,3 +147,23 @@ def test_a_folder_without_a_room_is_refused(tmp_path: Path) -> None:
     assert code == 2 and "room.blend: missing" in err
     code, _, err = run_cli("repair", tmp_path, "--quality", "best")
     assert code == 2 and "draft, standard, final" in err
+
+
+def test_a_layout_without_a_room_says_what_to_do(tmp_path: Path) -> None:
+    """What it says works: a pin in the scene file, and layout again."""
+    scene, folder = tmp_path / "scene.yaml", tmp_path / "room"
+    scene.write_text(SCENE, encoding="utf-8")
+    assert run_cli("layout", scene, "--out", folder)[0] == 0
+    before = read_all(folder)
+    code, _, err = run_cli("repair", folder, "--scene", scene)
+    assert code == 2 and "has a layout, but no room.blend" in err and "pin: {piece: NAME, at: [X, Y]}" in err
+    assert read_all(folder) == before
+    pin = "rules:\n  - pin: {piece: side_table, at: [2.5 m, 2 m]}\n"
+    wish = "gap: {piece: side_table, to: sofa, exactly: 50 mm, weight: 1}"
+    changed = SCENE.replace("rules:\n", pin).replace(
+        "gap: {piece: side_table, to: sofa, exactly: 50 mm}", wish
+    )
+    scene.write_text(changed, encoding="utf-8")
+    assert run_cli("layout", scene, "--out", folder)[0] == 0
+    row = read_rows(folder)["SideTable"]
+    assert (row.x, row.y) == (2.5, 2.0)
