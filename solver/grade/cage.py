@@ -68,10 +68,10 @@ def run_caged(command: list[str], folder: Path, environment: dict[str, str], lim
 
 
 def _await_end(child: subprocess.Popen[bytes], deadline: float) -> tuple[str, int]:
-    """The ending and the code of a command that may take until `deadline`, by the clock of perf_counter."""
-    while (left_s := deadline - time.perf_counter()) > 0.0:
+    """The ending and the code of a command that may take until the next look after `deadline`."""
+    while time.perf_counter() < deadline:
         try:
-            return "ended", child.wait(timeout=min(left_s, LOOK_S))
+            return "ended", child.wait(timeout=LOOK_S)
         except subprocess.TimeoutExpired:
             if len(_list_offspring(child.pid)) > PROCESSES:
                 return "swarmed", -1
@@ -116,7 +116,7 @@ class _Collector:
     def _read(self) -> None:
         assert self.child.stdout is not None
         while True:
-            chunk = self.child.stdout.read1(65536)  # type: ignore[attr-defined]
+            chunk = self.child.stdout.read1()  # type: ignore[attr-defined]
             if not chunk:
                 return
             self.count += len(chunk)

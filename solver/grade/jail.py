@@ -78,7 +78,7 @@ def _wait_for(child: int) -> int:
 
 def _enter_namespaces() -> bool:
     """True when network and processes are cut off from the rest of the machine."""
-    libc = ctypes.CDLL(None, use_errno=True)
+    libc = ctypes.CDLL(None)
     uid, gid = os.getuid(), os.getgid()
     if not hasattr(libc, "unshare"):
         return False

@@ -26,10 +26,39 @@ def test_codes_and_output_of_a_command() -> None:
     assert (done.ending, done.code, sorted(done.output.split())) == ("ended", 3, ["err", "out"])
     assert not done.left and 0.0 < done.seconds < 20.0
     assert cage("sh", "-c", "kill -TERM $$").code == 128 + signal.SIGTERM
-    missing = cage("/no/such/command")
+    assert cage("sh", "-c", "kill -HUP $$").code == 128 + signal.SIGHUP
+    missing = cage("/no/such/command", "now")
     assert (missing.code, missing.output) == (127, "/no/such/command: No such file or directory\n")
     assert cage("pwd").output != f"{Path.cwd()}\n"
     assert cage("cat").output == ""  # nothing to read
+
+
+def is_there(pid: int) -> bool:
+    try:
+        return "\nState:\tZ" not in Path(f"/proc/{pid}/status").read_text()
+    except OSError:
+        return False
+
+
+def test_links_stay_links() -> None:
+    with tempfile.TemporaryDirectory() as name:
+        (Path(name) / "file").write_text("x")
+        (Path(name) / "link").symlink_to("file")
+        with copy_workspace(Path(name), "{}") as root:
+            assert (root / "workspace" / "link").is_symlink()
+
+
+def test_what_hangs_is_killed() -> None:
+    # The number under which the system knows it, whatever its own namespace says.
+    hung = cage(
+        sys.executable, "-c", "import os, time; print(os.readlink('/proc/self'), flush=True); time.sleep(60)",
+        limit_s=2.0,
+    )  # fmt: skip
+    assert hung.ending == "hung"
+    deadline = time.perf_counter() + 5.0
+    while is_there(int(hung.output)) and time.perf_counter() < deadline:
+        time.sleep(0.01)
+    assert not is_there(int(hung.output))
 
 
 def test_time_and_floods_are_limited() -> None:

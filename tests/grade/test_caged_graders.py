@@ -110,7 +110,7 @@ def test_the_run_goes_on_after_bad_graders(folder: Path, tmp_path: Path) -> None
 
 def test_pipes_are_left_out_and_links_stay_links(folder: Path) -> None:
     os.mkfifo(folder / "render.png")
-    (folder / "top_view.png").symlink_to("/dev/zero")
+    (folder / "top_view.png").symlink_to("nowhere")
     (folder / "assets").mkdir()
     assert grade(folder, "lists_kinds").scores == {
         "assets": "folder", "room.blend": "file", "top_view.png": "link", "score": 0.5,

@@ -16,7 +16,7 @@ import pytest
 
 from solver.grade import jail
 from solver.grade.cage import _list_offspring
-from tests.grade.test_cage import cage
+from tests.grade.test_cage import cage, is_there
 
 LIMITS = """
 import resource as r
@@ -41,6 +41,7 @@ def test_what_is_left_running() -> None:
     assert cage("sh", "-c", "sleep 30 & exit 0").left
     assert cage("sh", "-c", "(sleep 30 & exit 0) & wait").left
     assert cage("sh", "-c", "sleep 0.9 & exit 0").left
+    assert cage("sh", "-c", "setsid sleep 30 & exit 0").left
     assert not cage("sh", "-c", "sleep 0.05 & exit 0").left
     assert not cage("sh", "-c", "sleep 0.1 & wait").left
 
@@ -52,14 +53,14 @@ def has_namespaces() -> bool:
 
 
 def test_a_cage_is_alone() -> None:
-    done = cage(
-        sys.executable, "-c", "import os; print(os.getpid(), open('/proc/net/dev').read().count(':'))"
-    )
+    done = cage("sh", "-c", "echo $$; readlink /proc/self/ns/net /proc/self/ns/user")
     if not done.isolated and not has_namespaces():
         pytest.skip("this system allows no namespaces")
     assert done.isolated
-    pid, devices = done.output.split()
-    assert int(pid) == 2 and int(devices) >= 1
+    pid, network, users = done.output.split()
+    assert pid == "2" and network != os.readlink("/proc/self/ns/net")
+    # Who may do more keeps the rights to its own files.
+    assert (users == os.readlink("/proc/self/ns/user")) == has_namespaces()
     reach = "import socket; socket.create_connection(('127.0.0.1', 9), timeout=1)"
     assert "unreachable" in cage(sys.executable, "-c", reach).output
 
@@ -94,13 +95,6 @@ def test_without_namespaces() -> None:
     os.kill(int(output), signal.SIGKILL)
 
 
-def is_there(pid: int) -> bool:
-    try:
-        return "\nState:\tZ" not in Path(f"/proc/{pid}/status").read_text()
-    except OSError:
-        return False
-
-
 @pytest.mark.parametrize("start", [(jail.__file__,), ("-c", OPEN)])
 def test_a_command_dies_with_its_jail(start: tuple[str, ...]) -> None:
     reader, writer = os.pipe()
@@ -119,7 +113,7 @@ def test_a_command_dies_with_its_jail(start: tuple[str, ...]) -> None:
     assert not any(map(is_there, offspring))
 
 
-NOBODY: dict[str, Any] = {"user": 65534, "group": 65534, "extra_groups": []}
+SOMEBODY: dict[str, Any] = {"user": 4321, "group": 8765, "extra_groups": []}
 MAY_UNSHARE = "import ctypes, sys; sys.exit(ctypes.CDLL(None).unshare(0x70000000) != 0)"
 
 
@@ -129,22 +123,46 @@ def test_a_jail_without_privileges() -> None:
     pythons = [path for path in (sys.executable, "/usr/bin/python3") if may_anybody_run(path)]
     if not pythons:
         pytest.skip("others may run no Python here")
-    possible = subprocess.run([pythons[0], "-c", MAY_UNSHARE], **NOBODY).returncode == 0
+    possible = subprocess.run([pythons[0], "-c", MAY_UNSHARE], **SOMEBODY).returncode == 0
     reader, writer = os.pipe()
     with tempfile.TemporaryDirectory() as name, os.fdopen(reader) as told:
         Path(name).chmod(0o755)
-        command = ["sh", "-c", "id -u; id -g; grep -c : /proc/net/dev; exit 6"]
+        command = ["sh", "-c", "id -u; id -g; readlink /proc/self/ns/net; echo $$; exit 6"]
         words = [pythons[0], shutil.copy(jail.__file__, name), str(writer), "500", "--", *command]
-        done = subprocess.run(words, stdout=subprocess.PIPE, text=True, pass_fds=(writer,), **NOBODY)
+        done = subprocess.run(words, stdout=subprocess.PIPE, text=True, pass_fds=(writer,), **SOMEBODY)
         os.close(writer)
         assert (done.returncode, told.read()) == (6, "isolated\n" if possible else "open\n")
-    user, group, devices = done.stdout.split()
-    assert (user, group) == ("65534", "65534")  # who it was
-    assert devices == "1" or not possible  # no network but its own
+    user, group, network, pid = done.stdout.split()
+    assert (user, group) == ("4321", "8765")  # who it was
+    assert not possible or (network != os.readlink("/proc/self/ns/net") and pid == "2")
 
 
 def may_anybody_run(python: str) -> bool:
     try:
-        return subprocess.run([python, "-c", ""], **NOBODY).returncode == 0
+        return subprocess.run([python, "-c", ""], **SOMEBODY).returncode == 0
     except OSError:
         return False
+
+
+def test_namespaces_are_asked_for_with_and_without_privileges(monkeypatch: pytest.MonkeyPatch) -> None:
+    class System:
+        def __init__(self, *answers: int) -> None:
+            self.answers, self.asked = list(answers), []
+
+        def unshare(self, flags: int) -> int:
+            self.asked.append(flags)
+            return self.answers.pop(0)
+
+    def refuse(*_given: object) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(jail, "open", refuse, raising=False)
+    network_and_processes, users = 0x60000000, 0x10000000
+    for answers, isolated in (((0,), True), ((-1, 0), True), ((-1, -1), False)):
+        system = System(*answers)
+        monkeypatch.setattr(jail.ctypes, "CDLL", lambda _name, system=system: system)
+        assert jail._enter_namespaces() is isolated
+        asked = [network_and_processes, network_and_processes | users]
+        assert system.asked == asked[: len(answers)]
+    monkeypatch.setattr(jail.ctypes, "CDLL", lambda _name: object())
+    assert jail._enter_namespaces() is False
