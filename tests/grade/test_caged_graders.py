@@ -191,3 +191,21 @@ def test_the_expected_file_lies_where_the_benchmark_has_it(folder: Path, tmp_pat
     assert parse_target(str(task), Setting('{"mark": 0.5}', "0"))(folder).score == 0.0
     assert parse_target(str(task), Setting('{"mark": 0.5}', "fail"))(folder).status == CRASHED
     assert "ModuleNotFoundError" in parse_target(str(task), Setting('{"mark": 0.5}', "none"))(folder).detail
+
+
+def test_a_function_is_found_where_one_is(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Called as a module of this package is, which must not come first.
+    (tmp_path / "facts.py").write_text("def grade(workspace):\n    return 0.75\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("PYTHONPATH", raising=False)
+    assert parse_target("facts:grade", Setting("{}"))(folder).score == 0.75
+
+
+def test_a_task_file_s_grader_stands_beside_its_workspace(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "task.md").write_text(
+        "## Automated Checks\n\nimport os\ndef grade(workspace_path):\n"
+        "    return os.path.samefile(os.getcwd(), os.path.dirname(workspace_path))\n"
+    )
+    assert parse_target(str(tmp_path / "task.md"), Setting("{}"))(folder).passed is True
