@@ -16,7 +16,7 @@ from solver.core.room import Column, Obstacle, Opening, Room
 from solver.core.spec import SceneSpec
 
 # Cycles samples (picture, top view) a quality; docs/render-study.md has the measurements behind them.
-QUALITIES: dict[str, tuple[int, int]] = {"draft": (4, 4), "standard": (20, 16), "final": (128, 64)}
+QUALITIES: dict[str, tuple[int, int]] = {"draft": (4, 4), "standard": (28, 20), "final": (128, 64)}
 # Sizes measured from float32 vertices carry noise far below this; above it, a half-size is rounded up.
 ROUNDING_MM = 0.005
 # Panel radiators are mostly sold 300 to 900 mm high; 600 mm fits under a window sill at 900 mm.
