@@ -61,8 +61,14 @@ def test_light_at_its_limits(grey: NDArray[np.uint8], good: bool) -> None:
 def test_a_picture_with_a_tenth_black_and_the_rest_white_is_blown_out() -> None:
     why = judge(make_picture("render.png", lay((0, 40), (255, 360))))["render.png exposure"].why
     assert why.startswith("render.png is blown out: mean 0.90, 10.0% black, 90.0% white")
-    why = judge(make_picture("render.png", lay((0, 41), (255, 359))))["render.png exposure"].why
-    assert why.startswith("render.png is too dark")
+    for grey, word in (
+        (lay((0, 41), (255, 359)), "too dark"),
+        (lay((30, 400)), "too dark"),  # by its mean alone
+        (lay((230, 400)), "blown out"),
+        (lay((252, 41), (14, 301), (13, 58)), "blown out"),  # of a mean of 0.15, which is not too dark
+    ):
+        why = judge(make_picture("render.png", grey))["render.png exposure"].why
+        assert why.startswith(f"render.png is {word}")
 
 
 @pytest.mark.parametrize(
