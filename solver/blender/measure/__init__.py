@@ -37,21 +37,11 @@ def measure_room(request, emit):
     )
     emit("measure", step="contacts")
     answer = {
-        "blender_version": bpy.app.version_string,
-        "file_version": list(bpy.data.version),
-        "scene_count": len(bpy.data.scenes),
-        "scene_name": scene.get("scene_solver_scene"),
-        "scene_text": scene.get("scene_solver_text"),
+        **_describe_file(scene),
         "solids": [solid.describe() for solid in solids],
         "contacts": contacts.find_contacts(pieces),
         "supports": supports.find_supports(pieces),
         "interior": interior,
-        "lights": _list_lights(scene),
-        "cameras": views.list_cameras(scene),
-        "images": _list_images(),
-        "texts": sorted(text.name for text in bpy.data.texts),
-        "drivers": _count_drivers(),
-        "libraries": sorted(library.filepath for library in bpy.data.libraries),
     }
     emit("measure", step="views")
     answer["views"] = views.measure_views(scene, solids, interior, request)
@@ -60,6 +50,23 @@ def measure_room(request, emit):
         emit("measure", step="pictures")
         answer["previews"] = pictures.draw_previews(scene, solids, request)
     return answer
+
+
+def _describe_file(scene):
+    """What else the file holds: versions, scenes, lights, cameras, and what a stranger's file may bring."""
+    return {
+        "blender_version": bpy.app.version_string,
+        "file_version": list(bpy.data.version),
+        "scene_count": len(bpy.data.scenes),
+        "scene_name": scene.get("scene_solver_scene"),
+        "scene_text": scene.get("scene_solver_text"),
+        "lights": _list_lights(scene),
+        "cameras": views.list_cameras(scene),
+        "images": _list_images(),
+        "texts": sorted(text.name for text in bpy.data.texts),
+        "drivers": _count_drivers(),
+        "libraries": sorted(library.filepath for library in bpy.data.libraries),
+    }
 
 
 def _list_lights(scene):
