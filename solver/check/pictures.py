@@ -149,7 +149,7 @@ def measure_detail(grey: NDArray[np.uint8]) -> float:
     pitch = np.hypot(np.fft.fftfreq(high)[:, None], np.fft.rfftfreq(wide)[None, :])
     fine = power[(pitch > HIGH_BAND[0]) & (pitch < HIGH_BAND[1])]
     coarse = power[(pitch > LOW_BAND[0]) & (pitch < LOW_BAND[1])]
-    if not fine.size or not coarse.size or not coarse.any():
+    if not coarse.any():  # a picture that is too small for coarse waves has none either
         return 0.0
     return float(fine.mean() / coarse.mean())
 

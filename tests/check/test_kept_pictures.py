@@ -212,6 +212,9 @@ def test_likeness() -> None:
     assert pictures._worst_tile(tiles) == 5.0
     tiles[16:20, 24:28] = 6.0  # half a tile at the edge is none
     assert pictures._worst_tile(tiles) == 5.0
+    right, below = np.zeros((16, 28)), np.zeros((20, 24))
+    right[:, 24:] = below[16:] = 6.0
+    assert pictures._worst_tile(right) == pictures._worst_tile(below) == 0.0
     tiles = np.zeros((21, 29))
     tiles[16:, 24:] = 6.0  # more than half counts
     assert pictures._worst_tile(tiles) == 6.0
