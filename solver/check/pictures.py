@@ -101,7 +101,7 @@ def _crop_to_room(case: Case, name: str, picture: Picture) -> NDArray[np.uint8]:
     view = case.measured.views.get(name) if case.measured is not None else None
     if name != "top_view" or view is None or view.room_frame is None:
         return picture.grey
-    left, top, right, bottom = (min(1.0, max(0.0, value)) for value in view.room_frame)
+    left, top, right, bottom = (max(0.0, value) for value in view.room_frame)
     high, wide = picture.grey.shape
     part = picture.grey[round(top * high) : round(bottom * high), round(left * wide) : round(right * wide)]
     return part if part.size else picture.grey
