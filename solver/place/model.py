@@ -9,6 +9,7 @@ is posted once a layout breaks it, which adds nothing but what the scene says.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass
@@ -37,8 +38,8 @@ from solver.place.program import Program, Terms
 from solver.place.ways import post_walk
 
 AXES: tuple[Axis, Axis] = ("x", "y")
-# More than any key: lengths are at most 200 000 mm.
-KEY_BASE = 1 << 18
+# Keys of several pieces are one number below this: CP-SAT refuses sums that might pass 2 ** 62.
+MOST_KEYS = 1 << 61
 # A conjunction of more disjunctions than this is a zone that each other piece keeps out of.
 FEW_PARTS = 6
 
@@ -242,14 +243,39 @@ class Model:
         places = [*turns, *(Variable(axis, name) for axis in AXES)]
         return [*([] if absent is None else [absent]), *(self.unknowns[variable] for variable in places)]
 
-    def find_key(self, name: str) -> Terms:
-        """The number that ranks a piece's places: whether it is left out, its yaw's rank in `World.yaws`,
-        then x, then y, each least first."""
-        absent = self.absent(name)
-        key = Terms() if absent is None else Terms(((absent, 1),))
-        ranks = enumerate(self.unknowns[Variable("yaw", name, yaw)] for yaw in self.world.yaws(name))
-        # A piece has at most 24 yaws.
-        key = key * 32 + Terms(tuple((literal, rank) for rank, literal in ranks if rank))
-        for axis in AXES:
-            key = key * KEY_BASE + Terms(((self.unknowns[Variable(axis, name)], 1),))
+    def find_key(self, names: Sequence[str]) -> Terms:
+        """The number that ranks the places of pieces, the first piece's before all others': whether it is
+        left out, its yaw's rank in `World.yaws`, then x, then y, each least first."""
+        key = Terms()
+        for name in names:
+            absent = self.absent(name)
+            key = key if absent is None else key * 2 + Terms(((absent, 1),))
+            turns = [self.unknowns[Variable("yaw", name, yaw)] for yaw in self.world.yaws(name)]
+            ranks = Terms(tuple((literal, rank) for rank, literal in enumerate(turns) if rank))
+            key = key * len(turns) + ranks
+            for axis, length in zip(AXES, self._lengths(), strict=True):
+                key = key * length + Terms(((self.unknowns[Variable(axis, name)], 1),))
         return key
+
+    def _lengths(self) -> tuple[int, int]:
+        """More than any x, more than any y."""
+        return self.world.room.width_mm + 1, self.world.room.depth_mm + 1
+
+    def group_pieces(self) -> list[list[str]]:
+        """The pieces in order, as many together as one key can rank."""
+        groups: list[list[str]] = []
+        places = MOST_KEYS
+        for name in self.world.pieces:
+            turns = len(self.world.yaws(name))
+            # As great as CP-SAT thinks that a key can get: it adds the ranks of all yaws.
+            one = (
+                (turns * (turns - 1) // 2 + 1)
+                * math.prod(self._lengths())
+                * (1 + (name in self.world.optional))
+            )
+            places *= one
+            if places >= MOST_KEYS:
+                groups.append([])
+                places = one
+            groups[-1].append(name)
+        return groups

@@ -12,7 +12,7 @@ from solver.core.spec import resolve_world
 from solver.core.walk import read_walk
 from solver.core.world import find_values
 from solver.errors import NoLayout, OutOfTime
-from solver.place import place_pieces, search
+from solver.place import model, place_pieces, search
 from solver.place.placing import solve_layout
 from tests.place.rooms import SIZES, make_pieces, make_scene, read_default
 
@@ -135,6 +135,14 @@ def test_all_asked_at_once_gives_the_same_layout(rounds, monkeypatch):
     expected = [solve_layout(*scene) for scene in scenes]
     monkeypatch.setattr(search, "MOST_ROUNDS", rounds)
     assert [solve_layout(*scene) for scene in scenes] == expected
+
+
+def test_pieces_ranked_together_are_placed_as_one_by_one(monkeypatch):
+    """The keys of two pieces in a large room are one number that a double cannot hold."""
+    scene = draw_scene(5, 60)
+    together = solve_layout(*scene, time_limit_s=300)
+    monkeypatch.setattr(model, "MOST_KEYS", 1)
+    assert solve_layout(*scene, time_limit_s=300) == together
 
 
 def find_faults(rules, sizes, **more):
