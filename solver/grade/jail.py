@@ -10,6 +10,7 @@ import contextlib
 import ctypes
 import os
 import resource
+import select
 import signal
 import sys
 import time
@@ -28,9 +29,8 @@ def main(arguments: list[str]) -> None:
     status, limit_mb, command = int(arguments[0]), int(arguments[1]), arguments[3:]
     isolated = _enter_namespaces()
     os.write(status, b"isolated\n" if isolated else b"open\n")
-    init = os.fork()
+    init = _fork_mortal()
     if init == 0:
-        _die_with_parent()
         # The first process of a process namespace ignores signals, its own abort among them; so it only
         # watches, and the command is its child.
         os._exit(_watch_command(command, limit_mb, status))
@@ -39,10 +39,9 @@ def main(arguments: list[str]) -> None:
 
 def _watch_command(command: list[str], limit_mb: int, status: int) -> int:
     ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1)
-    child = os.fork()
+    child = _fork_mortal()
     if child == 0:
         os.close(status)
-        _die_with_parent()
         _limit(limit_mb)
         try:
             os.execvp(command[0], command)
@@ -92,8 +91,20 @@ def _enter_namespaces() -> bool:
     return True
 
 
-def _die_with_parent() -> None:
+def _fork_mortal() -> int:
+    """As os.fork, with a child that dies with this process, also where that ended before the child could ask
+    to be told: the pipe that this process holds open is closed then."""
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child:
+        os.close(reader)
+        return child
+    os.close(writer)
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    if select.select([reader], [], [], 0)[0]:
+        os._exit(128 + signal.SIGKILL)
+    os.close(reader)
+    return 0
 
 
 def _limit(limit_mb: int) -> None:
