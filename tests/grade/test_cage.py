@@ -26,7 +26,7 @@ def test_codes_and_output_of_a_command() -> None:
     assert (done.ending, done.code, sorted(done.output.split())) == ("ended", 3, ["err", "out"])
     assert not done.left and 0.0 < done.seconds < 20.0
     assert cage("sh", "-c", "kill -TERM $$").code == 128 + signal.SIGTERM
-    assert cage("sh", "-c", "kill -HUP $$").code == 128 + signal.SIGHUP
+    assert cage("sh", "-c", "kill -USR1 $$").code == 128 + signal.SIGUSR1
     missing = cage("/no/such/command", "now")
     assert (missing.code, missing.output) == (127, "/no/such/command: No such file or directory\n")
     assert cage("pwd").output != f"{Path.cwd()}\n"

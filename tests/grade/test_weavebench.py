@@ -239,6 +239,9 @@ def test_limits_of_layout() -> None:
     assert score(*at(0, 5), " A,1,1,0,0,0") == (1.0, 1.0, 0.0)  # the sixth not
     assert score(*at(0, 5), ",1,1,0,0,0") == (1.0, 1.0, 0.0)
     assert score(*at(0), header="object,x,y,z,turn,distance_to_nearest_wall_mm") == (0.5, 0.0, 0.0)
+    more = [f"{row},note" for row in at(0)]
+    assert score(*more, header=f"{','.join(COLUMNS)},remark") == (1.0, 1.0, 1.0)  # further columns may be
+    assert score(*at(0), header=",".join(COLUMNS[:-1])) == (0.5, 0.0, 0.0)
 
 
 def test_without_a_blend_rows_stand_for_pieces() -> None:
