@@ -193,3 +193,17 @@ def test_pictures_are_hashed_decoded(tmp_path: Path) -> None:
     drawing.putpixel((0, 0), (1, 2, 3))
     drawing.save(tmp_path / "b.png")
     assert hash_picture(tmp_path / "a.png") != hash_picture(tmp_path / "b.png")
+
+
+def test_angles_are_told_to_a_tenth_of_a_degree() -> None:
+    assert write_facts(alter("Sofa", yaw_deg=12.34)(make_measured())).count(" facing 12.3\n") == 1
+
+
+def test_a_piece_without_a_box_on_one_side_is_told_as_it_stands() -> None:
+    with_box, without = (
+        "piece Sofa sofa low 0.0 0.0 0.0 high 1.0 1.0 1.0 facing 0\n",
+        "piece Sofa sofa gone\n",
+    )
+    for old, new in ((with_box, without), (without, with_box)):
+        (words,) = compare_facts(old, new)
+        assert words == f"Sofa: {old.strip()[11:]} -> {new.strip()[11:]}"

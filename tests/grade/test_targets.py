@@ -121,6 +121,28 @@ def test_what_a_target_may_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert (setting.judge, setting.limit_s) == ("1", 180.0)
 
 
+@pytest.mark.parametrize(
+    ("words", "given"),
+    [(["tool"], ["tool", "W"]), (["tool", "--in={}"], ["tool", "--in=W"]), (["{}/x", "{}"], ["W/x", "W"])],
+)
+def test_a_command_is_given_the_folder_once(
+    words: list[str], given: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the command says, or else at its end."""
+    heard: list[list[str]] = []
+
+    def run(command: list[str], *_rest: object) -> Run:
+        heard.append(command)
+        return end('{"score": 1}')
+
+    monkeypatch.setattr(targets, "run_caged", run)
+    (tmp_path / "out").mkdir()
+    targets._grade_command(tmp_path / "out", Setting("{}"), words)
+    ((*said,),) = heard
+    (workspace,) = {word.split("=")[-1].removesuffix("/x") for word in said[1:]}
+    assert [word.replace(workspace, "W") for word in said] == given
+
+
 def test_the_environment_of_a_grader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SECRET_KEY", "x")
     monkeypatch.setenv("LANG", "C.UTF-8")
