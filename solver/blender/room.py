@@ -109,6 +109,8 @@ def plan_shots(render, aimed, above, roof):
         show_through(shot["through"])
         with Hidden(shot["hidden"]):
             shot["tone"] = choose_tone(shot["camera"], shot["size_px"])
+        # The file shows the first picture's tone; `check` draws the further ones again in their own.
+        shot["camera"]["exposure"], shot["camera"]["gamma"] = shot["tone"].exposure, shot["tone"].gamma
     return shots
 
 

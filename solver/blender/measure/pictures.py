@@ -23,14 +23,25 @@ def draw_previews(scene, solids, request):
     """
     _make_safe(scene)
     previews, sizes_px = {}, request["sizes_px"]
+    kept = scene.view_settings.exposure, scene.view_settings.gamma
     for view, camera in find_cameras(scene).items():
         if view == ABOVE:
+            scene.view_settings.exposure, scene.view_settings.gamma = kept
             _open_from_above(scene, solids)
+        if view not in (MAIN, ABOVE):
+            _take_tone(scene, camera)
         previews[view] = _draw(scene, camera, sizes_px.get(view, sizes_px[MAIN]))
         for solid in solids:
             if solid.role == "shell":
                 solid.item.visible_camera = True  # only the first view may look through walls
     return previews
+
+
+def _take_tone(scene, camera):
+    """Show the scene in the tone that a further view's camera carries, where it carries one."""
+    tone = camera.get("exposure"), camera.get("gamma")
+    if all(isinstance(value, float) for value in tone):
+        scene.view_settings.exposure, scene.view_settings.gamma = tone
 
 
 def _open_from_above(scene, solids):
