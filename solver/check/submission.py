@@ -25,7 +25,6 @@ from solver.core.views import list_views, name_picture
 from solver.errors import AssetError, OutputError
 
 BLEND, RENDER, TOP_VIEW, LAYOUT = "room.blend", "render.png", "top_view.png", "layout.csv"
-DELIVERABLES = (BLEND, RENDER, TOP_VIEW, LAYOUT)
 
 # 33 megapixels are 8K; a decoded RGB picture of that size takes 100 MB.
 MAX_PIXELS = 7680 * 4320

@@ -32,8 +32,7 @@ def preview(
     """Draw draft pictures of a scene, 480 pixels wide or high, in a few seconds.
 
     Writes preview.png and preview_top.png (and preview_2.png … where the scene asks for more views) into a
-    folder of their own. Places every piece as solve does;
-    checks nothing and writes no deliverable.
+    folder of their own. Places every piece as solve does; checks nothing and writes no deliverable.
     """
     with show_progress(quiet) as tell:
         made = preview_scene(scene, assets, out, time_limit_s=time_limit, tell=tell)

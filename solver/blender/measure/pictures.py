@@ -25,11 +25,10 @@ def draw_previews(scene, solids, request):
     previews, sizes_px = {}, request["sizes_px"]
     kept = scene.view_settings.exposure, scene.view_settings.gamma
     for view, camera in find_cameras(scene).items():
+        tone = kept if view in (MAIN, ABOVE) else _read_tone(camera) or kept
+        scene.view_settings.exposure, scene.view_settings.gamma = tone
         if view == ABOVE:
-            scene.view_settings.exposure, scene.view_settings.gamma = kept
             _open_from_above(scene, solids)
-        if view not in (MAIN, ABOVE):
-            _take_tone(scene, camera)
         previews[view] = _draw(scene, camera, sizes_px.get(view, sizes_px[MAIN]))
         for solid in solids:
             if solid.role == "shell":
@@ -37,18 +36,18 @@ def draw_previews(scene, solids, request):
     return previews
 
 
-def _take_tone(scene, camera):
-    """Show the scene in the tone that a further view's camera carries, where it carries one."""
+def _read_tone(camera):
+    """The exposure and gamma that a further view's camera carries, or None."""
     tone = camera.get("exposure"), camera.get("gamma")
-    if all(isinstance(value, float) for value in tone):
-        scene.view_settings.exposure, scene.view_settings.gamma = tone
+    return tone if all(isinstance(value, float) for value in tone) else None
 
 
 def _open_from_above(scene, solids):
     """Take away the ceiling, and the sun that would then shine over the walls."""
     hidden = above_pieces(solids)
     for solid in solids:
-        solid.item.hide_render = solid.name in hidden
+        if solid.name in hidden:
+            solid.item.hide_render = True
     for item in scene.objects:
         if item.type == "LIGHT" and item.data.type == "SUN":
             item.hide_render = True
