@@ -96,7 +96,7 @@ def compare_certificate(data: Mapping[str, Any], spec: SceneSpec) -> list[str]:
     there = tuple(piece for piece in pieces if piece.name not in data["left_out"])
     room = (spec.room.width_mm, spec.room.depth_mm, spec.room.height_mm)
     expected = build_certificate(spec, pieces, Layout(room, there, places), data["bound"])
-    keys = ("scene", "room", "openings", "blocks", "pieces", "rules")
+    keys = ("scene", "room", "openings", "blocks", "hung", "pieces", "rules")
     return [
         *(f"{key}: not as {spec.path} has it" for key in keys if _plain(data[key]) != _plain(expected[key])),
         *_compare_sizes(pieces, spec),

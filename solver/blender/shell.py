@@ -6,6 +6,7 @@ carry no furniture word, since graders take any mesh whose name holds one for a 
 
 import bpy
 
+from solver.blender.curtains import build_curtains
 from solver.blender.fittings import build_obstacles, build_openings, build_skirting
 from solver.blender.materials import make_material
 from solver.blender.outline import grow_outline, wall_matrix, wall_span
@@ -21,7 +22,7 @@ def build_shell(room, style, collection, boxes):
     """
     shell = [
         obj
-        for make in (build_slabs, build_walls, build_openings, build_obstacles)
+        for make in (build_slabs, build_walls, build_openings, build_obstacles, build_curtains)
         for obj in make(room, style, collection)
     ]
     return shell + build_skirting(room, style, collection, boxes)

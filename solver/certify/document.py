@@ -6,7 +6,7 @@ import hashlib
 import json
 from typing import Any
 
-FORMAT = "scene-solver certificate 1"
+FORMAT = "scene-solver certificate 2"
 MAX_BYTES = 50_000_000
 # No length or product of lengths in a room of at most 200 m comes near this.
 MAX_NUMBER = 10**12
@@ -20,6 +20,7 @@ SHAPE: dict[str, Any] = {
     "room": {"height_mm": INT, "corners_mm": (POINT,)},
     "openings": ({"name": TEXT, "kind": TEXT, "wall": TEXT, "centre_mm": INT, "span_mm": POINT},),
     "blocks": ({"name": TEXT, "box_mm": [INT, INT, INT, INT]},),
+    "hung": ({"name": TEXT, "box_mm": [INT, INT, INT, INT], "low_mm": INT},),
     "pieces": (
         {"piece": TEXT, "half_mm": POINT, "height_mm": INT, "level": TEXT, "yaws_deg": (INT,), "cost": INT},
     ),

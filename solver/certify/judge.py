@@ -38,11 +38,9 @@ def _build_plan(data: dict[str, Any]) -> Plan:
         raise Refused("the placements and the pieces left out are not together all pieces")
     bodies = {name: _stand(sizes[name], placed[name]) for name in sizes if name in placed}
     for block in data["blocks"]:
-        west, south, east, north = block["box_mm"]
-        outline = ((west, south), (east, south), (east, north), (west, north))
-        if west >= east or south >= north or block["name"] in bodies:
-            raise Refused(f"the block {block['name']} has no extent, or the name of another thing")
-        bodies[block["name"]] = Body(block["name"], (west, south, east, north), -1, outline, (0, 0))
+        if block["name"] in bodies:
+            raise Refused(f"the block {block['name']} has the name of another thing")
+        bodies[block["name"]] = _make_block(block)
     width, depth = max(x for x, _ in corners), max(y for _, y in corners)
     openings = {opening["name"]: opening for opening in data["openings"]}
     plan = Plan(walls, width, depth, bodies, openings, sizes)
@@ -61,6 +59,14 @@ def _stand(size: dict[str, Any], place: dict[str, Any]) -> Body:
         raise Refused(f"the footprint of {size['piece']} is not that of its size, place and yaw")
     xs, ys = [x for x, _ in outline], [y for _, y in outline]
     return Body(size["piece"], (min(xs), min(ys), max(xs), max(ys)), place["yaw_deg"], outline, half)
+
+
+def _make_block(block: dict[str, Any]) -> Body:
+    west, south, east, north = block["box_mm"]
+    if west >= east or south >= north:
+        raise Refused(f"{block['name']} has no extent")
+    outline = ((west, south), (east, south), (east, north), (west, north))
+    return Body(block["name"], (west, south, east, north), -1, outline, (0, 0))
 
 
 def _check_outside(data: dict[str, Any], corners: list[tuple[int, int]]) -> None:
@@ -97,6 +103,12 @@ def _judge_places(data: dict[str, Any], plan: Plan) -> list[str]:
             faults.append(f"{body.name} does not stand on what is below it")
         if place["z_mm"] + size["height_mm"] > data["room"]["height_mm"]:
             faults.append(f"{body.name} is higher than the room")
+    for hung in data["hung"]:
+        volume = _make_block(hung)
+        for body in pieces:
+            top = places[body.name]["z_mm"] + plan.sizes[body.name]["height_mm"]
+            if top > hung["low_mm"] and outlines_overlap(volume, body):
+                faults.append(f"{body.name} reaches into {volume.name}")
     for index, one in enumerate(plan.bodies.values()):
         for other in list(plan.bodies.values())[:index]:
             if _keep_apart(plan, one, other) and outlines_overlap(one, other):

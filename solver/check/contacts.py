@@ -9,6 +9,8 @@ from shapely.geometry import Polygon, box
 from solver.check.case import Case
 from solver.check.finding import Check, judge
 from solver.check.interior import measure_depth_mm
+from solver.core.curtain import Volume
+from solver.core.directions import AXIS_OF
 from solver.core.measured import Contact, Measured, Solid
 
 # The placer works in whole millimetres on outward-rounded sizes, so a sound layout never penetrates;
@@ -72,6 +74,35 @@ def _measure_off_mm(solid: Solid, wanted: tuple[int, int, int, int]) -> float:
     west, south, east, north = (side * 1000.0 for side in (*solid.box_min[:2], *solid.box_max[:2]))
     off = (west - wanted[0], south - wanted[1], east - wanted[2], north - wanted[3])
     return max(abs(side) for side in off)
+
+
+def check_curtains(case: Case, measured: Measured) -> Iterator[Check]:
+    """Panels and rods hang where the scene file's windows put them, and no piece reaches into one."""
+    cloth = [solid for solid in measured.solids if solid.shell == "curtain"]
+    for curtain in case.spec.curtains:
+        along = 1 if AXIS_OF[curtain.wall.direction] == "x" else 0
+        for volume in curtain.list_volumes():
+            offsets = {solid.object: _measure_drift_mm(solid, volume, along) for solid in cloth}
+            nearest = min(cloth, key=lambda solid: (offsets[solid.object], solid.object), default=None)
+            good, shown = False, "nothing hangs in the room"
+            if nearest is not None:
+                off_mm = offsets[nearest.object]
+                good, shown = off_mm <= BUILT_MM, f"{nearest.object} {off_mm:.1f} mm off"
+            start, end = volume.box[along], volume.box[along + 2]
+            limit = f"{start} to {end} mm along the wall, {volume.low_mm} to {volume.high_mm} mm high"
+            why = f"no {volume.name}, is there: {shown}"
+            yield judge(f"{volume.name}, hung", good, shown, f"{limit} ± {BUILT_MM:g} mm", why)
+            if nearest is not None and good:
+                yield _check_off(case, volume.name, nearest)
+
+
+def _measure_drift_mm(solid: Solid, volume: Volume, along: int) -> float:
+    """How far the ends of an object are off those of a volume, along the wall and in height; from the wall
+    into the room, how far it reaches out of it."""
+    low, high = ([side * 1000.0 for side in corner] for corner in (solid.box_min, solid.box_max))
+    wanted_low, wanted_high = (*volume.box[:2], volume.low_mm), (*volume.box[2:], volume.high_mm)
+    off = [max(abs(low[k] - wanted_low[k]), abs(high[k] - wanted_high[k])) for k in (along, 2)]
+    return max(*off, wanted_low[1 - along] - low[1 - along], high[1 - along] - wanted_high[1 - along])
 
 
 def _check_off(case: Case, name: str, built: Solid) -> Check:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from html import escape
 
 from solver.core.measured import Measured, Solid
+from solver.core.outline import Box
 from solver.core.room import Obstacle, Opening
 from solver.core.spec import SceneSpec
 
 MARGIN_MM = 500
+CLOTH = "#cbb59a"
 # Front of a piece in the plan, by yaw: 0 faces south (down in the drawing).
 ARROW = "M -90,0 L 90,0 L 0,140 Z"
 
@@ -24,6 +26,7 @@ def draw_plan(spec: SceneSpec, measured: Measured) -> str:
         f'stroke-width="{room.wall_mm}" paint-order="stroke"/>',
         *(_draw_obstacle(obstacle, spec) for obstacle in spec.obstacles),
         *(_draw_opening(opening, spec) for opening in spec.openings),
+        *(_draw_box(box, spec, CLOTH) for curtain in spec.curtains for box in curtain.list_floors()),
         *(_draw_piece(solid, deep) for solid in measured.pieces),
         f'<text x="{wide / 2}" y="{deep + MARGIN_MM - 120}" text-anchor="middle">{wide} mm</text>',
         f'<text x="{-MARGIN_MM + 120}" y="{deep / 2}" text-anchor="middle" '
@@ -39,9 +42,13 @@ def _trace_room(spec: SceneSpec) -> str:
 
 
 def _draw_obstacle(obstacle: Obstacle, spec: SceneSpec) -> str:
-    west, south, east, north = obstacle.find_box(spec.room)
+    return _draw_box(obstacle.find_box(spec.room), spec, "#8a8a8a")
+
+
+def _draw_box(box: Box, spec: SceneSpec, colour: str) -> str:
+    west, south, east, north = box
     place = f'x="{west}" y="{spec.room.depth_mm - north}" width="{east - west}" height="{north - south}"'
-    return f'<rect {place} fill="#8a8a8a"/>'
+    return f'<rect {place} fill="{colour}"/>'
 
 
 def _draw_opening(opening: Opening, spec: SceneSpec) -> str:

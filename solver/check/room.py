@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from shapely.geometry import Point, Polygon
 
 from solver.check.case import FLOAT_MM, Case, format_mm
-from solver.check.contacts import check_obstacles
+from solver.check.contacts import check_curtains, check_obstacles
 from solver.check.finding import Check, cannot_measure, judge
 from solver.core.measured import Camera, Measured, SeenPiece, Side, View
 from solver.core.room import Opening, Room
@@ -34,6 +34,7 @@ def check_room(case: Case) -> Iterator[Check]:
         return
     yield from _check_interior(case, measured)
     yield from check_obstacles(case, measured)
+    yield from check_curtains(case, measured)
     yield from _check_lights(measured)
     yield from _check_file(measured)
     yield from _check_views(case, measured)

@@ -60,6 +60,8 @@ class _Drawing:
         yield from (self.draw_way(way) for way in ways if way.corners_mm)
         yield from (self.draw_block(name, box) for name, box in find_blocks(self.spec).items())
         yield from (self.draw_opening(opening) for opening in self.spec.openings)
+        for curtain in self.spec.curtains:
+            yield from (self.draw_rect(box, 'fill="#cbb59a"') for box in curtain.list_floors())
         pairs = list(zip(self.layout.pieces, self.layout.placements, strict=True))
         for low in (True, False):
             for piece, place in pairs:

@@ -30,6 +30,16 @@ class WallSegment:
     start_mm: int
     end_mm: int
 
+    def box_before(self, span_mm: tuple[int, int], depth_mm: int) -> Box:
+        """The floor before a part of this wall, from its inner face to `depth_mm` into the room."""
+        (start, end), at = span_mm, self.at_mm
+        return {
+            "north": (start, at - depth_mm, end, at),
+            "east": (at - depth_mm, start, at, end),
+            "south": (start, at, end, at + depth_mm),
+            "west": (at, start, at + depth_mm, end),
+        }[self.direction]
+
 
 def find_outline_fault(corners: Sequence[Point]) -> str | None:
     """What keeps a list of corners from being a room's outline, or None."""

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from solver.core.catalog import Catalog
+from solver.core.curtain import DEPTH_MM, ROD_HALF_MM, Curtain
 from solver.core.layout import Layout, Piece
 from solver.core.room import Column, Obstacle, Opening, Room
 from solver.core.spec import SceneSpec
@@ -19,8 +20,6 @@ from solver.core.spec import SceneSpec
 QUALITIES: dict[str, tuple[int, int]] = {"draft": (4, 4), "standard": (28, 20), "final": (128, 64)}
 # Sizes measured from float32 vertices carry noise far below this; above it, a half-size is rounded up.
 ROUNDING_MM = 0.005
-# Panel radiators are mostly sold 300 to 900 mm high; 600 mm fits under a window sill at 900 mm.
-RADIATOR_MM = 600
 
 
 @dataclass(frozen=True)
@@ -56,6 +55,21 @@ class ObstaclePlan:
 
 
 @dataclass(frozen=True)
+class CurtainPlan:
+    """A window's curtain, drawn open: where along its wall the rod and both panels reach, the height of the
+    panels' lower edge and of the rod's middle. Nothing of it is deeper in the room than `depth_m`, nor
+    higher above or below the rod's middle than `rod_half_m`, where the panels begin."""
+
+    wall: str
+    rod_m: tuple[float, float]
+    panels_m: tuple[tuple[float, float], tuple[float, float]]
+    hem_m: float
+    rod_at_m: float
+    rod_half_m: float
+    depth_m: float
+
+
+@dataclass(frozen=True)
 class RoomPlan:
     """The shell: interior size (of the box about the outline) and wall thickness in metres; walls grow
     outwards. `corners_m` go counter-clockwise, `walls` are the edges between them."""
@@ -68,6 +82,7 @@ class RoomPlan:
     corners_m: tuple[tuple[float, float], ...]
     walls: tuple[WallPlan, ...]
     obstacles: tuple[ObstaclePlan, ...]
+    curtains: tuple[CurtainPlan, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -169,7 +184,7 @@ def plan_scene(
         scene=spec.scene,
         scene_text=spec.text,
         style=spec.style,
-        room=plan_room(spec.room, spec.openings, spec.obstacles),
+        room=plan_room(spec.room, spec.openings, spec.obstacles, spec.curtains),
         pieces=tuple(plan_piece(spec, layout, piece, clean_blends[piece.name]) for piece in layout.pieces),
         render=RenderPlan(
             quality=quality,
@@ -185,7 +200,12 @@ def plan_scene(
     )
 
 
-def plan_room(room: Room, openings: Sequence[Opening], obstacles: Sequence[Obstacle]) -> RoomPlan:
+def plan_room(
+    room: Room,
+    openings: Sequence[Opening],
+    obstacles: Sequence[Obstacle],
+    curtains: Sequence[Curtain] = (),
+) -> RoomPlan:
     """The shell in metres."""
     return RoomPlan(
         width_m=room.width_mm / 1000,
@@ -207,18 +227,31 @@ def plan_room(room: Room, openings: Sequence[Opening], obstacles: Sequence[Obsta
             for wall in room.walls
         ),
         obstacles=tuple(plan_obstacle(obstacle, room) for obstacle in obstacles),
+        curtains=tuple(plan_curtain(curtain) for curtain in curtains),
+    )
+
+
+def plan_curtain(curtain: Curtain) -> CurtainPlan:
+    """A curtain in metres."""
+    low, high = curtain.panels_mm
+    return CurtainPlan(
+        wall=curtain.wall.name,
+        rod_m=(curtain.rod_mm[0] / 1000, curtain.rod_mm[1] / 1000),
+        panels_m=((low[0] / 1000, low[1] / 1000), (high[0] / 1000, high[1] / 1000)),
+        hem_m=curtain.hem_mm / 1000,
+        rod_at_m=curtain.rod_at_mm / 1000,
+        rod_half_m=ROD_HALF_MM / 1000,
+        depth_m=DEPTH_MM / 1000,
     )
 
 
 def plan_obstacle(obstacle: Obstacle, room: Room) -> ObstaclePlan:
-    """A column as high as the room, a radiator of RADIATOR_MM or less in a low room."""
+    """A column or a radiator as a box."""
     west, south, east, north = obstacle.find_box(room)
-    is_column = isinstance(obstacle, Column)
-    top_mm = room.height_mm if is_column else min(RADIATOR_MM, room.height_mm)
     return ObstaclePlan(
-        kind="column" if is_column else "radiator",
+        kind="column" if isinstance(obstacle, Column) else "radiator",
         low_m=(west / 1000, south / 1000, 0.0),
-        high_m=(east / 1000, north / 1000, top_mm / 1000),
+        high_m=(east / 1000, north / 1000, obstacle.find_top_mm(room) / 1000),
     )
 
 

@@ -20,6 +20,9 @@ from solver.core.outline import (
 from solver.core.quantity import Distance, Extent, Length, read_length_mm
 from solver.core.yaml_source import suggest
 
+# Panel radiators are mostly sold 300 to 900 mm high; 600 mm fits under a window sill at 900 mm.
+RADIATOR_MM = 600
+
 Identifier = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_]*$", max_length=50)]
 
 
@@ -114,11 +117,16 @@ class _Opening(FrozenModel):
 
 
 class Window(_Opening):
-    """A window; daylight enters through it."""
+    """A window; daylight enters through it.
+
+    With `curtain: sill` or `floor` a panel of cloth hangs at either side of it, down to the sill or to the
+    floor, drawn open; pieces keep off it, but may stand under a hem that is above them.
+    """
 
     kind: ClassVar[str] = "window"
     name: Identifier = "window"
     sill_mm: Distance = Field(alias="sill", default=900)
+    curtain: Literal["none", "sill", "floor"] = "none"
 
 
 class Door(_Opening):
@@ -153,6 +161,10 @@ class Column(FrozenModel):
         west, south = x - width // 2, y - depth // 2
         return west, south, west + width, south + depth
 
+    def find_top_mm(self, room: Room) -> int:
+        """Columns reach up to the ceiling."""
+        return room.height_mm
+
 
 class Radiator(FrozenModel):
     """A fixed box at a wall, `depth` deep."""
@@ -164,12 +176,11 @@ class Radiator(FrozenModel):
     depth_mm: Extent = Field(alias="depth", default=120)
 
     def find_box(self, room: Room) -> Box:
-        wall = room.find_walls(self.wall)[0]
         start = self.centre_mm - self.width_mm // 2
-        end, at, depth = start + self.width_mm, wall.at_mm, self.depth_mm
-        if wall.direction in ("north", "south"):
-            return (start, at - depth, end, at) if wall.direction == "north" else (start, at, end, at + depth)
-        return (at - depth, start, at, end) if wall.direction == "east" else (at, start, at + depth, end)
+        return room.find_walls(self.wall)[0].box_before((start, start + self.width_mm), self.depth_mm)
+
+    def find_top_mm(self, room: Room) -> int:
+        return min(RADIATOR_MM, room.height_mm)
 
 
 Obstacle = Column | Radiator

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from solver.core.conditions import Faces, Footprint, Linear, Variable
+from solver.core.curtain import Volume
 from solver.core.directions import AXIS_OF, SIGN_OF, YAW_OF, Axis, Direction, opposite, other_axis
 from solver.core.layout import Layout, Piece
 from solver.core.outline import Box, WallSegment
@@ -28,6 +29,7 @@ class World:
 
     `turns` are the yaws a piece may take, where not the four quarters. `levels` says what a piece stands
     on, where not the floor: FLAT, or the name of another piece. `optional` pieces may be left out.
+    `hung` are curtains: they take up no floor, but pieces that reach up to them keep off them.
     """
 
     room: Room
@@ -37,6 +39,7 @@ class World:
     turns: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     levels: Mapping[str, str] = field(default_factory=dict)
     optional: Mapping[str, int] = field(default_factory=dict)
+    hung: tuple[Volume, ...] = ()
 
     def yaws(self, piece: str) -> tuple[int, ...]:
         return self.turns.get(piece, QUARTER_TURNS)
@@ -48,10 +51,26 @@ class World:
         """Pieces and blocks that take up floor, in file order."""
         return [name for name in self.pieces if self.level(name) == FLOOR] + list(self.blocks)
 
+    def base_mm(self, piece: str) -> int:
+        """Height of a piece's underside: what stands below it, all the way down, as far as that is there."""
+        below = self.level(piece)
+        if below in (FLOOR, FLAT) or below not in self.pieces:
+            return 0
+        return self.base_mm(below) + self.pieces[below].height_mm
+
+    def reaches(self, piece: str, volume: Volume) -> bool:
+        """True where a piece is high enough to touch what hangs above the floor."""
+        return self.base_mm(piece) + self.pieces[piece].height_mm > volume.low_mm
+
+    @cached_property
+    def boxes(self) -> dict[str, Box]:
+        """What never moves: the blocks, and what hangs over the floor."""
+        return {**self.blocks, **{volume.name: volume.box for volume in self.hung}}
+
     def centre(self, name: str, axis: Axis) -> Linear:
         """The footprint's middle along an axis; of a block with an odd side, half a millimetre low."""
-        if name in self.blocks:
-            box = self.blocks[name]
+        if name in self.boxes:
+            box = self.boxes[name]
             return Linear((), (box[0] + box[2]) // 2 if axis == "x" else (box[1] + box[3]) // 2)
         return Linear(((Variable(axis, name), 1),))
 
@@ -74,8 +93,8 @@ class World:
 
     def _find_reach(self, name: str, d: Direction) -> Linear:
         axis = AXIS_OF[d]
-        if name in self.blocks:
-            west, south, east, north = self.blocks[name]
+        if name in self.boxes:
+            west, south, east, north = self.boxes[name]
             return Linear((), {"west": -west, "south": -south, "east": east, "north": north}[d])
         return self.centre(name, axis) * SIGN_OF[d] + self.half(name, axis)
 

@@ -19,8 +19,8 @@ Pair = tuple[str, str]  # a piece, and a piece or block that it shares no floor 
 
 
 def list_pairs(world: World) -> list[Pair]:
-    """All that keep apart: pieces on the same level (the floor, rugs, on the same piece), and fixed blocks
-    from those on the floor and rugs."""
+    """All that keep apart: pieces on the same level (the floor, rugs, on the same piece), fixed blocks from
+    those on the floor and rugs, and what hangs over the floor from pieces that reach up to it."""
     levels: dict[str, list[str]] = {}
     for name in world.pieces:
         levels.setdefault(world.level(name), []).append(name)
@@ -28,7 +28,8 @@ def list_pairs(world: World) -> list[Pair]:
     for level, names in levels.items():
         blocks = list(world.blocks) if level in (FLOOR, FLAT) else []
         for index, name in enumerate(names):
-            pairs += [(name, other) for other in (*names[:index], *blocks)]
+            hung = (volume.name for volume in world.hung if world.reaches(name, volume))
+            pairs += [(name, other) for other in (*names[:index], *blocks, *hung)]
     return pairs
 
 
@@ -40,7 +41,7 @@ def keep_inside(model: Model, name: str) -> None:
 def find_shared(world: World, values: Values, pairs: list[Pair]) -> list[Pair]:
     """Those of the pairs that share floor: no edge of one outline has the other wholly outside it."""
     there = [name for name in world.pieces if not values.get(Absent(name).variable)]
-    corners = {name: _list_corners(world, values, name) for name in (*there, *world.blocks)}
+    corners = {name: _list_corners(world, values, name) for name in (*there, *world.boxes)}
     boxes = {name: _find_box(points) for name, points in corners.items()}
     shared = []
     for pair in pairs:
@@ -60,8 +61,8 @@ def _find_box(corners: list[Point]) -> Box:
 
 def _list_corners(world: World, values: Values, name: str) -> list[Point]:
     """Corners of a piece or block, counter-clockwise."""
-    if name in world.blocks:
-        west, south, east, north = world.blocks[name]
+    if name in world.boxes:
+        west, south, east, north = world.boxes[name]
         return [(west, south), (east, south), (east, north), (west, north)]
     x, y = values[Variable("x", name)], values[Variable("y", name)]
     yaw = next(yaw for yaw in world.yaws(name) if values[Variable("yaw", name, yaw)])
@@ -82,7 +83,7 @@ def post_apart(model: Model, pair: Pair) -> None:
     no_overlap_2d constraint does not find in minutes.
     """
     name, other = pair
-    if other in model.world.blocks and _leaves_quarters(model.world, name):
+    if other in model.world.boxes and _leaves_quarters(model.world, name):
         _keep_off_block(model, name, other)
     elif _leaves_quarters(model.world, name) or _leaves_quarters(model.world, other):
         _keep_outlines_apart(model, name, other)
@@ -125,7 +126,7 @@ def _keep_outlines_apart(model: Model, one: str, other: str) -> None:
 
 
 def _keep_off_block(model: Model, name: str, block: str) -> None:
-    west, south, east, north = model.world.blocks[block]
+    west, south, east, north = model.world.boxes[block]
     corners = ((west, south), (east, south), (east, north), (west, north))
     half_mm = model.world.pieces[name].half_mm
     for yaws in _half_turn(model.world, name):

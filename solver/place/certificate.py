@@ -14,7 +14,7 @@ from solver.core.spec import RuleLine, SceneSpec, find_blocks, resolve_world
 from solver.core.walk import find_way, read_walk
 from solver.core.world import World, find_values
 
-FORMAT = "scene-solver certificate 1"
+FORMAT = "scene-solver certificate 2"
 
 
 def build_certificate(
@@ -50,6 +50,7 @@ def build_certificate(
             for opening in spec.openings
         ],
         "blocks": [{"name": name, "box_mm": list(box)} for name, box in find_blocks(spec).items()],
+        "hung": [{"name": hung.name, "box_mm": list(hung.box), "low_mm": hung.low_mm} for hung in world.hung],
         "pieces": described,
         "placements": [_describe_place(layout, name) for name in world.pieces],
         "left_out": left_out,

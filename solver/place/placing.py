@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from solver.core.conditions import Absent, Variable
 from solver.core.layout import Layout, Piece, Placement
 from solver.core.spec import RuleLine, SceneSpec, resolve_world
-from solver.core.world import FLAT, FLOOR, World
+from solver.core.world import World
 from solver.errors import NoLayout, OutOfTime
 from solver.place.explain import explain_conflict, find_misfits
 from solver.place.search import Answer, Deadline, Wish, find_answer
@@ -85,12 +85,4 @@ def build_layout(world: World, answer: Answer) -> Layout:
 def _place_piece(world: World, answer: Answer, name: str) -> Placement:
     yaw = next(yaw for yaw in world.yaws(name) if answer.values[Variable("yaw", name, yaw)])
     x_mm, y_mm = answer.values[Variable("x", name)], answer.values[Variable("y", name)]
-    return Placement(name, x_mm, y_mm, find_base_mm(world, name), yaw)
-
-
-def find_base_mm(world: World, name: str) -> int:
-    """Height of a piece's underside: what stands below it, all the way down."""
-    below = world.level(name)
-    if below in (FLOOR, FLAT):
-        return 0
-    return find_base_mm(world, below) + world.pieces[below].height_mm
+    return Placement(name, x_mm, y_mm, world.base_mm(name), yaw)

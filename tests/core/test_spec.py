@@ -111,6 +111,13 @@ def test_a_root_that_is_no_mapping_is_refused(text):
     assert "a scene file is a mapping" in find_faults(text)[0]
 
 
+def test_the_swing_of_a_second_door_without_a_name_stands_on_its_own_line():
+    second = "  - door: {wall: south, centre: 3 m, swing: in}\n"
+    spec = parse_scene(GOOD.replace("  - window", f"{second}  - window"), "room.yaml")
+    (swing,) = [line for line in spec.rules if line.rule.word == "clear"]
+    assert (swing.rule.of, swing.line) == ("door_2", 5)
+
+
 def test_an_aisle_wider_than_its_door_is_refused():
     text = GOOD + "  - aisle: {width: 1 m}\n"
     assert any("1000 mm do not pass through door, 900 mm wide" in fault for fault in find_faults(text))

@@ -18,6 +18,17 @@ GRAIN_STEP_M = (3.71, 1.37)
 
 def build_mesh(name, parts):
     """One bpy mesh of all parts (see shapes.Part), with materials and texture coordinates in metres."""
+    mesh = join_parts(name, parts)
+    slots = list(dict.fromkeys(part.material for part in parts))
+    for slot in slots:
+        mesh.materials.append(materials.make_finish(slot))
+    index = [slots.index(part.material) for part in parts for _ in part.faces]
+    mesh.polygons.foreach_set("material_index", index)
+    return mesh
+
+
+def join_parts(name, parts):
+    """One bpy mesh of all parts without materials, with texture coordinates in metres."""
     offsets = np.cumsum([0] + [len(part.vertices) for part in parts])
     vertices = np.concatenate([part.vertices for part in parts])
     faces = [
@@ -27,11 +38,6 @@ def build_mesh(name, parts):
     ]
     mesh = bpy.data.meshes.new(name)
     mesh.from_pydata(vertices.tolist(), [], faces)
-    slots = list(dict.fromkeys(part.material for part in parts))
-    for slot in slots:
-        mesh.materials.append(materials.make_finish(slot))
-    index = [slots.index(part.material) for part in parts for _ in part.faces]
-    mesh.polygons.foreach_set("material_index", index)
     mesh.polygons.foreach_set("use_smooth", [flag for part in parts for flag in part.smooth])
     step = np.array(GRAIN_STEP_M)
     uvs = np.concatenate([part.uvs + step * number for number, part in enumerate(parts)])

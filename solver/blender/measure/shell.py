@@ -7,7 +7,7 @@ from mathutils.bvhtree import BVHTree
 from solver.blender.outline import is_inside
 
 # Part of the shell, but not what bounds the room: they stand in or before the walls.
-FITTINGS = ("window", "door", "trim", "obstacle")
+FITTINGS = ("window", "door", "trim", "obstacle", "curtain")
 RAYS = 13  # rays a side: 169 a wall, so that a door or window leaves most of the wall to be hit
 SIDES = (
     ("west", 0, -1),

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 
+from solver.core.curtain import Curtain, NoPlace, hang_curtain, list_taken
 from solver.core.room import (
     OBSTACLES,
     OPENINGS,
+    Column,
     Obstacle,
     Opening,
-    Radiator,
     Room,
+    Window,
     find_misfit,
     find_wall_fault,
     overlap,
@@ -26,8 +28,8 @@ _WALL = re.compile(r"(north|east|south|west)_\d+")
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,49}")
 
 
-def read_openings(collector: Collector, room: Room | None) -> tuple[Opening, ...]:
-    """Windows and doors, each inside its wall and no two overlapping."""
+def read_openings(collector: Collector, room: Room | None) -> list[tuple[Loc, Opening]]:
+    """Windows and doors with their places in the file, each inside its wall and no two overlapping."""
     found: list[tuple[Loc, Opening]] = []
     for loc, opening in collector.read_named("openings", OPENINGS, "opening"):
         misfit = find_misfit(opening, room) if room else None
@@ -38,7 +40,7 @@ def read_openings(collector: Collector, room: Room | None) -> tuple[Opening, ...
                 collector.add(loc, f"overlaps the {other.kind} of line {collector.line(other_loc)}")
         found.append((loc, opening))
     _check_names(collector, [(loc, opening.name) for loc, opening in found])
-    return tuple(opening for _, opening in found)
+    return found
 
 
 def read_obstacles(
@@ -47,7 +49,7 @@ def read_obstacles(
     """Columns and radiators, each inside the room."""
     found: list[tuple[Loc, Obstacle]] = list(collector.read_named("obstacles", OBSTACLES, "obstacle"))
     for loc, obstacle in found:
-        fault = find_wall_fault(obstacle.wall, room) if room and isinstance(obstacle, Radiator) else None
+        fault = find_wall_fault(obstacle.wall, room) if room and not isinstance(obstacle, Column) else None
         if room and not fault:
             west, south, east, north = obstacle.find_box(room)
             if min(west, south) < 0 or east > room.width_mm or north > room.depth_mm:
@@ -57,6 +59,26 @@ def read_obstacles(
     taken = [((), opening.name) for opening in openings]
     _check_names(collector, [*taken, *((loc, obstacle.name) for loc, obstacle in found)])
     return tuple(obstacle for _, obstacle in found)
+
+
+def read_curtains(
+    collector: Collector, room: Room, openings: list[tuple[Loc, Opening]], obstacles: tuple[Obstacle, ...]
+) -> tuple[Curtain, ...]:
+    """The curtains of the windows that ask for one, none in the way of another."""
+    fitting = [opening for _, opening in openings if find_misfit(opening, room) is None]
+    built = [o for o in obstacles if isinstance(o, Column) or find_wall_fault(o.wall, room) is None]
+    taken, curtains = list_taken(room, fitting, built), []
+    for loc, window in openings:
+        if not isinstance(window, Window) or window.curtain == "none" or window not in fitting:
+            continue
+        try:
+            curtain = hang_curtain(window, room, fitting, taken)
+        except NoPlace as fault:
+            collector.add((*loc, "curtain"), f"a curtain cannot hang here: {fault}")
+            continue
+        curtains.append(curtain)
+        taken += curtain.list_volumes()
+    return tuple(curtains)
 
 
 def _check_names(collector: Collector, names: list[tuple[Loc, str]]) -> None:

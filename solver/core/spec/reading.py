@@ -11,7 +11,7 @@ from solver.core.room import Room
 from solver.core.rules.profiles import PROFILES
 from solver.core.spec.collector import Collector
 from solver.core.spec.groups import write_out
-from solver.core.spec.parts import read_obstacles, read_openings, read_pieces
+from solver.core.spec.parts import read_curtains, read_obstacles, read_openings, read_pieces
 from solver.core.spec.rule_lines import Known, check_levels, read_implied, read_rules
 from solver.core.spec.scene import VIEWS, RenderSpec, SceneSpec
 from solver.core.yaml_source import YamlSource, parse_yaml, read_yaml, suggest
@@ -60,19 +60,21 @@ def _read_parts(collector: Collector) -> SceneSpec | None:
         _read_word(collector, "view", VIEWS, "auto"),
     )
     room = collector.read_part(Room, "room", required=True)
-    openings = read_openings(collector, room)
+    places = read_openings(collector, room)
+    openings = tuple(opening for _, opening in places)
     obstacles = read_obstacles(collector, room, openings)
+    curtains = read_curtains(collector, room, places, obstacles) if room else ()
     pieces = read_pieces(collector, {thing.name for thing in (*openings, *obstacles)})
     known = Known(list(pieces), openings, [obstacle.name for obstacle in obstacles], room)
-    rules = read_rules(collector, known, profile) + read_implied(collector, pieces, openings)
+    rules = read_rules(collector, known, profile) + read_implied(collector, pieces, places)
     check_levels(collector, rules)
     render = collector.read_part(RenderSpec, "render")
     if room is None:
         return None
     return SceneSpec(
         scene=scene, path=collector.source.name, text=collector.source.text, room=room, openings=openings,
-        obstacles=obstacles, profile=profile, pieces=pieces, rules=rules, render=render or RenderSpec(),
-        style=style, view=view,
+        obstacles=obstacles, curtains=curtains, profile=profile, pieces=pieces, rules=rules,
+        render=render or RenderSpec(), style=style, view=view,
     )  # fmt: skip
 
 

@@ -27,6 +27,7 @@ def resolve_world(spec: SceneSpec, pieces: Iterable[Piece]) -> World:
         optional={
             name: piece.optional for name, piece in spec.pieces.items() if piece.optional and name in there
         },
+        hung=tuple(volume for curtain in spec.curtains for volume in curtain.list_volumes()),
     )
 
 

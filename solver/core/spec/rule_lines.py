@@ -49,16 +49,14 @@ def read_rules(collector: Collector, known: Known, profile: Profile) -> tuple[Ru
 
 
 def read_implied(
-    collector: Collector, pieces: dict[str, PieceSpec], openings: tuple[Opening, ...]
+    collector: Collector, pieces: dict[str, PieceSpec], openings: list[tuple[Loc, Opening]]
 ) -> tuple[RuleLine, ...]:
     """Rules that doors and pieces bring along: the swing of a door, the pin of a piece."""
     lines = []
-    data = collector.source.data.get("openings")
-    entries = data if isinstance(data, list) else []
-    for opening in openings:
+    for loc, opening in openings:
         if isinstance(opening, Door) and opening.swing == "in":
             rule = Clear.model_validate({"of": opening.name, "depth": f"{opening.width_mm} mm"})
-            lines.append(_make_line(collector, rule, ("openings", _find_entry(entries, opening))))
+            lines.append(_make_line(collector, rule, loc))
     for name, piece in pieces.items():
         at_mm, turned_deg = piece.at_mm, piece.turned_deg
         if at_mm is not None or turned_deg is not None:
@@ -67,15 +65,6 @@ def read_implied(
             fields |= {"yaw": f"{turned_deg} deg"} if turned_deg is not None else {}
             lines.append(_make_line(collector, Pin.model_validate(fields), ("pieces", name)))
     return tuple(lines)
-
-
-def _find_entry(entries: list[Any], opening: Opening) -> int:
-    """Index of an opening in the file: by its name, or by its wall and place."""
-    for index, entry in enumerate(entries):
-        fields = entry.get(opening.kind) if isinstance(entry, dict) else None
-        if isinstance(fields, dict) and fields.get("name", opening.name) == opening.name:
-            return index
-    return 0
 
 
 def check_levels(collector: Collector, lines: tuple[RuleLine, ...]) -> None:

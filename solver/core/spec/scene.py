@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from solver.core.catalog import AssetOptions
+from solver.core.curtain import Curtain
 from solver.core.quantity import Angle, Length, read_angle_deg
 from solver.core.room import FrozenModel, Obstacle, Opening, Room
 from solver.core.rules import Rule
@@ -116,6 +117,7 @@ class SceneSpec:
     room: Room
     openings: tuple[Opening, ...]
     obstacles: tuple[Obstacle, ...]
+    curtains: tuple[Curtain, ...]
     profile: Profile
     pieces: dict[str, PieceSpec]
     rules: tuple[RuleLine, ...]
