@@ -20,10 +20,7 @@ from solver.check.submission import BLEND, list_deliverables, read_blend, read_s
 from solver.core.measured import Measured
 from solver.core.room import Room
 from solver.core.spec import SceneSpec
-from solver.core.views import ABOVE, MAIN, name_picture
-
-# Shapes of the two views where no picture tells them: the scene file's defaults.
-DEFAULT_PX = {MAIN: [1920, 1080], ABOVE: [1280, 1536]}
+from solver.core.views import USUAL_PX, name_picture
 
 
 def request_measuring(folder: Path, labels: Mapping[str, str], room: Room | None = None) -> dict[str, Any]:
@@ -37,7 +34,7 @@ def request_measuring(folder: Path, labels: Mapping[str, str], room: Room | None
         **request_opening(folder),
         "labels": sorted(labels.values()),
         "sizes_px": {
-            view: _read_size(folder / name_picture(view)) or DEFAULT_PX[view] for view in DEFAULT_PX
+            view: _read_size(folder / name_picture(view)) or list(usual) for view, usual in USUAL_PX.items()
         },
         "pictures": True,
     } | ({"room": _describe_outline(room)} if room is not None and room.notches else {})

@@ -30,7 +30,7 @@ CLIPPED_SHARE = 0.10
 BLACK, WHITE = 3, 252
 # Standard deviation of grey values. 35 is the benchmark's own measure of "real materials and shadows" for
 # the perspective picture; from above a plain floor fills the picture, and half of that is asked for.
-SPREAD_LEAST = {False: 35.0, True: 17.5}  # by whether it is the top view
+LEAST_SPREAD, LEAST_SPREAD_ABOVE = 35.0, 17.5
 # Two pictures of one room from different places differ far more than this everywhere.
 SAME_MEAN = 4.0
 # Compared on 96 columns, both blurred alike, because a small drawing has softer edges. Measured so on ten
@@ -120,7 +120,8 @@ def _check_exposure(picture: Picture, grey: NDArray[np.uint8]) -> Iterator[Check
         f"mean {MEAN_LIMITS[0]} to {MEAN_LIMITS[1]}, at most {CLIPPED_SHARE:.0%} black or white",
         f"{picture.name} is {word}: {found}",
     )
-    spread, least = float(picture.grey.std()), SPREAD_LEAST[picture.name == TOP_VIEW]
+    spread = float(picture.grey.std())
+    least = LEAST_SPREAD_ABOVE if picture.name == TOP_VIEW else LEAST_SPREAD
     yield judge(
         f"{picture.name} contrast",
         spread > least,

@@ -68,6 +68,11 @@ def repair(
             out, scene, assets, pins=pin or (), pin_all=pin_all, quality=quality,
             time_limit_s=time_limit, strict=strict, tell=tell,
         )  # fmt: skip
+    return report_repair(repaired, quiet)
+
+
+def report_repair(repaired: Repair, quiet: bool) -> int:
+    """Print what became of the edits; returns the exit code."""
     solution = repaired.solution
     if solution is None:
         if not quiet:

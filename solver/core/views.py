@@ -4,6 +4,8 @@ from __future__ import annotations
 
 MAIN, ABOVE = "render", "top_view"
 MOST_VIEWS = 9
+# Sizes in pixels where neither a scene file nor a picture tells them.
+USUAL_PX = {MAIN: (1920, 1080), ABOVE: (1280, 1536)}
 
 
 def list_more(count: int) -> tuple[str, ...]:

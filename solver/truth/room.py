@@ -15,7 +15,7 @@ from PIL import Image
 
 from solver.bridge import Event, run_task
 from solver.core.catalog import Catalog
-from solver.core.views import ABOVE, MAIN, MOST_VIEWS, list_views, name_picture
+from solver.core.views import MOST_VIEWS, USUAL_PX, list_views, name_picture
 from solver.errors import OutputError
 from solver.truth.camera import Camera
 from solver.truth.exports import write_coco, write_hub
@@ -24,7 +24,6 @@ from solver.truth.solids import Solid, read_solids
 from solver.truth.view import View, draw_view
 
 PICTURES = {view: name_picture(view) for view in list_views(MOST_VIEWS)}
-DEFAULT_SIZES = {MAIN: (1920, 1080), ABOVE: (1280, 1536)}
 LEAST_FREE_BYTES = 500_000_000
 
 
@@ -99,7 +98,7 @@ def make_room(answer: dict[str, Any], corners: Any, fronts: dict[str, bool]) -> 
 
 def find_sizes(out: Path) -> dict[str, tuple[int, int]]:
     """Each view's size in pixels: its picture's, where there is one that opens."""
-    sizes = dict(DEFAULT_SIZES)
+    sizes = dict(USUAL_PX)
     for view, name in PICTURES.items():
         if (out / name).is_file():
             try:

@@ -14,9 +14,8 @@ from solver.core.quantity import Angle, Length, read_angle_deg
 from solver.core.room import FrozenModel, Obstacle, Opening, Room
 from solver.core.rules import Rule
 from solver.core.rules.profiles import Profile
-from solver.core.views import MOST_VIEWS
+from solver.core.views import MAIN, MOST_VIEWS, USUAL_PX
 
-DEFAULT_SIZE_PX = (1920, 1080)
 # The least size of a top view that the benchmark takes, and the longer side made without a given size.
 LEAST_TOP_PX = (1280, 720)
 LONGEST_TOP_PX = 1536
@@ -87,7 +86,7 @@ class RenderSpec(FrozenModel):
     views: how many pictures are taken inside, so that each piece is seen in at least one of them.
     """
 
-    size_px: SizePx = Field(alias="size", default=DEFAULT_SIZE_PX)
+    size_px: SizePx = Field(alias="size", default=USUAL_PX[MAIN])
     given_top_size_px: SizePx | None = Field(alias="top_size", default=None)
     views: Annotated[int, Field(strict=True, ge=1, le=MOST_VIEWS)] = 1
 
