@@ -10,6 +10,7 @@ from typing import Any
 from solver.core.conditions import Values, iter_walks, read_condition
 from solver.core.geometry import find_corners
 from solver.core.layout import Layout, Piece
+from solver.core.room import Opening
 from solver.core.spec import RuleLine, SceneSpec, find_blocks, resolve_world
 from solver.core.walk import find_way, read_walk
 from solver.core.world import World, find_values
@@ -39,16 +40,7 @@ def build_certificate(
             "rules_sha256": _hash(asked),
         },
         "room": {"height_mm": spec.room.height_mm, "corners_mm": [list(c) for c in spec.room.corners_mm]},
-        "openings": [
-            {
-                "name": opening.name,
-                "kind": opening.kind,
-                "wall": opening.wall,
-                "centre_mm": opening.centre_mm,
-                "span_mm": list(opening.span_mm),
-            }
-            for opening in spec.openings
-        ],
+        "openings": [_describe_opening(opening) for opening in spec.openings],
         "blocks": [{"name": name, "box_mm": list(box)} for name, box in find_blocks(spec).items()],
         "hung": [{"name": hung.name, "box_mm": list(hung.box), "low_mm": hung.low_mm} for hung in world.hung],
         "pieces": described,
@@ -78,6 +70,16 @@ def format_certificate(certificate: dict[str, Any]) -> str:
 def _hash(value: Any) -> str:
     text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _describe_opening(opening: Opening) -> dict[str, Any]:
+    return {
+        "name": opening.name,
+        "kind": opening.kind,
+        "wall": opening.wall,
+        "centre_mm": opening.centre_mm,
+        "span_mm": list(opening.span_mm),
+    }
 
 
 def _describe_piece(world: World, name: str) -> dict[str, Any]:
