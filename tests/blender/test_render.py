@@ -143,6 +143,8 @@ def test_a_room_that_no_place_inside_shows_is_cut_away_and_judged_right(tmp_path
     assert view["kind"] == "cut_away" and view["hidden"]
     assert not (0 <= x <= 3.0 and 0 <= y <= 3.0)
     assert min(view["shares"].values()) >= 0.4
+    # Few black backs of what stands at the wall that was taken away, little of what is around the room.
+    assert view["dark"] <= 0.08 and view["parts"].get("", 0.0) <= 0.35
     measured, fault = measure_folder(tmp_path, spec, find_catalog(MANIFEST, None), stay_silent)
     assert measured is not None, fault
     seen = measured.views["render"]

@@ -4,9 +4,8 @@ from solver.blender.viewpoints.frame import LENSES_MM, TURNS_DEG, head_for, judg
 from solver.blender.viewpoints.pixels import FINE_ACROSS, GRID_ACROSS, look_closely
 from solver.blender.viewpoints.places import EYE_HEIGHT_M, OTHER_HEIGHTS_M, SHIFT, list_inside, list_outside
 from solver.blender.viewpoints.samples import find_samples, look_at_samples
-from solver.blender.viewpoints.score import WEIGHTS, rate_backs
 from solver.blender.viewpoints.sight import Sight
-from solver.blender.viewpoints.walls import find_hidden, list_behind, list_standing
+from solver.blender.viewpoints.walls import find_dark, find_hidden, list_behind
 from solver.errors import RenderError
 
 __all__ = ["LEAST_SHARE", "choose_views"]
@@ -14,7 +13,7 @@ __all__ = ["LEAST_SHARE", "choose_views"]
 LEAST_SHARE = 0.4  # of every piece must be seen from inside; otherwise the room is cut away
 # Visible share, share inside the frame, share of the picture: what `check` asks for, and a little above.
 ASKED = (0.2, 0.5, 0.0008)
-TAKEN = (0.25, 0.55, 0.0012)
+TAKEN = (0.25, 0.65, 0.001)
 ASIDE_DEG = tuple(range(-96, 97, 8))  # turns of further views: what they are for may stand along the wall
 KEPT_EACH = 3  # views kept of one place
 RAISED = 10  # places that are tried at other eye heights too
@@ -25,13 +24,12 @@ def choose_views(room, pieces, shell, aspect, count=1, inside_only=False):
     """The best views of `pieces` (objects) in `room` (a RoomPlan as a dict); `aspect` is width / height.
 
     The first is the best of all pieces; each further one, taken inside from a place of its own, adds most to
-    what those before it show. Each as plain values: kind ("inside"
-    or "cut_away"), hidden (names of shell objects between a camera outside and the room), backs (names of
-    the pieces whose backs they lay bare), location, lens_mm, heading_deg (0 = east, counter-clockwise),
-    shift_y, pitch_deg and roll_deg (0: level), nearest_piece_m; per piece `shares` (visible of what faces
-    the camera), `framed` (inside the frame), `areas` (of the picture); `parts` (floor, ceiling, walls … as
-    shares of the picture), `aisle` (share of the walkable floor seen), `terms` (0 … 1 each), `score`,
-    `candidates`.
+    what those before it show. Each as plain values: kind ("inside" or "cut_away"), hidden (names of shell
+    objects between a camera outside and the room), location, lens_mm, heading_deg (0 = east,
+    counter-clockwise), shift_y, pitch_deg and roll_deg (0: level), nearest_piece_m; per piece `shares`
+    (visible of what faces the camera), `framed` (inside the frame), `areas` (of the picture); `parts` (floor,
+    ceiling, walls … as shares of the picture, "" of nothing), `aisle` (share of the walkable floor seen),
+    `dark` (share of the picture that unlit backs take), `terms` (up to 1 each), `score`, `candidates`.
     Deterministic: ties go to the earlier candidate. Where no view inside shows LEAST_SHARE of every piece,
     large and whole enough, the best one from outside is taken if that one does, or if `check` takes that one
     only; never with `inside_only`.
@@ -51,7 +49,7 @@ def choose_first(room, shell, sight, samples, aspect, inside_only):
     best = pick_best(sight, inside, aspect)
     if best is None or not (inside_only or any(map(shows_all, inside))):
         outside, more = judge_outside(room, shell, sight, samples, aspect)
-        cut, counted = pick_best(sight, outside, aspect), counted + more
+        cut, counted = pick_best(sight, outside, aspect, across=FINE_ACROSS), counted + more
         if best is None or shows_all(cut) or rank_view(cut)[:2] < rank_view(best)[:2]:
             best = cut
     return {**best, "candidates": counted}
@@ -64,8 +62,8 @@ def choose_next(room, sight, samples, aspect, views):
     shown = {name: max(rate_shown(view, name) for view in views) for name in samples.names[:-1]}
 
     def rank(view):
-        gain = sum(max(0.0, rate_shown(view, name) - before) for name, before in shown.items())
-        return (-gain, -view["score"])
+        now = [max(before, rate_shown(view, name)) for name, before in shown.items()]
+        return (sum(rate < 1.0 for rate in now), -sum(now), -view["score"])
 
     used = {tuple(view["location"][:2]) for view in views}
     inside, counted = judge_inside(room, sight, samples, aspect, rank, ASIDE_DEG)
@@ -108,31 +106,27 @@ def judge_places(places, room, sight, samples, aspect, rank, turns_deg):
 
 def judge_outside(room, shell, sight, samples, aspect):
     """The good views from outside, each with the parts of the shell between taken out of sight."""
-    views, counted, standing = [], 0, list_standing(room, sight)
+    views, counted = [], 0
     for place, shift in list_outside(room):
         walls = list_behind(room, place)
         hidden = find_hidden(room, shell, walls, place)
-        backs = list(dict.fromkeys(name for wall in walls for name in standing[wall]))
         open_sight = sight.without(hidden)
-        seen = look_at_samples(place, open_sight, samples)
+        seen = look_at_samples(place, open_sight, samples, find_dark(room, walls, samples))
         heading = head_for(place, room)
         tried = [
-            {**view, "kind": "cut_away", "hidden": hidden, "backs": backs}
+            {**view, "kind": "cut_away", "hidden": hidden}
             for turn in TURNS_DEG[len(TURNS_DEG) // 2 - 2 : len(TURNS_DEG) // 2 + 3]
             for view in judge_frames(place, heading + turn, shift, seen, samples, aspect)
         ]
         counted += len(tried)
-        for view in tried:
-            view["score"] += WEIGHTS["backs"] * (rate_backs(view["areas"], backs) - 1.0)
         views += sorted(tried, key=rank_view)[:KEPT_EACH]
     return views, counted
 
 
 def rank_view(view):
-    """Sorts better views first: those that `check` takes with some margin and no great dark back, then by
-    the number of pieces that it would miss, then by score."""
-    lit = rate_backs(view["areas"], view["backs"]) > 0.0
-    return (not (lit and not count_missed(view, TAKEN)), count_missed(view, ASKED), -view["score"])
+    """Sorts better views first: those that `check` takes with some margin, then by the number of pieces that
+    it would miss, then by score."""
+    return (count_missed(view, TAKEN) > 0, count_missed(view, ASKED), -view["score"])
 
 
 def rate_shown(view, name):

@@ -32,7 +32,7 @@ def find_tangent(lens_mm):
 
 
 def judge_frames(place, heading_deg, shift, seen, samples, aspect):
-    """One view a lens: `shares`, `framed`, `areas`, `aisle` from the samples, and a first score."""
+    """One view a lens: `shares`, `framed`, `areas`, `aisle`, `dark` from the samples, and a first score."""
     tans = numpy.array([find_tangent(lens) for lens in sorted(LENSES_MM, reverse=True)])  # ascending
     needed, depth = measure_tangents(seen.offsets, list_axes(heading_deg), shift, aspect)
     slots = numpy.searchsorted(tans, needed, side="left")  # the first lens wide enough for a sample
@@ -46,14 +46,16 @@ def judge_frames(place, heading_deg, shift, seen, samples, aspect):
 
     framed = gather(numpy.ones(len(slots))) / total
     shares = gather(seen.hits.astype(float)) / total
-    areas = gather(seen.hits * seen.weight / depth**3) * aspect / (4.0 * tans**2)
-    terms = rate_frames(shares[:-1], framed[:-1], areas[:-1], shares[-1], 18.0 / tans)
+    taken = seen.hits * seen.weight / depth**3
+    areas, dark = (gather(taken * lit) * aspect / (4.0 * tans**2) for lit in (1.0, seen.dark))
+    terms = rate_frames(shares[:-1], framed[:-1], areas[:-1], shares[-1], dark.sum(axis=0), 18.0 / tans)
     scores = sum_terms(terms)
     names = samples.names[:-1]
     return [
         {
-            "kind": "inside", "hidden": [], "backs": [], "location": place, "lens_mm": round(18.0 / tan),
+            "kind": "inside", "hidden": [], "location": place, "lens_mm": round(18.0 / tan),
             "heading_deg": heading_deg, "shift_y": shift, "aisle": float(shares[-1, k]),
+            "dark": float(dark[:, k].sum()),
             **{
                 key: dict(zip(names, table[:-1, k].tolist(), strict=True))
                 for key, table in (("shares", shares), ("framed", framed), ("areas", areas))

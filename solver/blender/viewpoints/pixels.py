@@ -5,7 +5,7 @@ from collections import Counter
 import numpy
 
 from solver.blender.viewpoints.frame import find_tangent, list_axes
-from solver.blender.viewpoints.score import NEAR_M, rate_backs, rate_frames, rate_parts, sum_terms
+from solver.blender.viewpoints.score import NEAR_M, rate_frames, rate_parts, sum_terms
 
 GRID_ACROSS = 96
 FINE_ACROSS = 192  # as many as `check` counts by: what is just seen here is just seen there
@@ -20,12 +20,12 @@ def look_closely(view, sight, aspect, across=GRID_ACROSS):
     areas = {name: counted[name] / pixels for name in view["shares"]}
     parts = Counter()
     for name, count in counted.items():
-        if name in sight.kinds:
-            parts[sight.kinds[name]] += count / pixels
+        if name in sight.kinds or not name:
+            parts[sight.kinds.get(name, "")] += count / pixels
     table = [numpy.array(list(view[key].values()))[:, None] for key in ("shares", "framed")]
-    terms = rate_frames(*table, numpy.array(list(areas.values()))[:, None], view["aisle"], [view["lens_mm"]])
+    table.append(numpy.array(list(areas.values()))[:, None])
+    terms = rate_frames(*table, view["aisle"], view["dark"], [view["lens_mm"]])
     terms = {key: float(numpy.ravel(value)[0]) for key, value in terms.items()} | rate_parts(parts, near)
-    terms["backs"] = rate_backs(areas, view["backs"])
     return {
         **view,
         "areas": areas,

@@ -17,7 +17,8 @@ NEAREST_TRIED = 4  # places tried in a room so full that none is clear
 BESIDE_M = 0.12  # nor anything else: a column, a curtain, a frame
 BELOW_CEILING_M = 0.3
 # Outside, in shares of the room's longer side: how far off the walls, and how high above eye height.
-OUTSIDE, ABOVE = (0.2, 0.4, 0.65), (0.0, 0.25, 0.45)
+OUTSIDE, ABOVE = (0.2, 0.4, 0.65), (0.0, 0.25, 0.45, 0.7)
+WALL_SHARES = (0.5, 0.2, 0.8)
 AIMED_M = 0.6  # the height that a raised, level camera's picture is centred on by its lens shift
 MOST_SHIFT, MIDDLE_TAN = 0.5, 0.9  # in sensor widths; half a 20 mm lens' width at depth 1
 
@@ -74,10 +75,11 @@ def list_outside(room):
     ways = {"north": (0.0, 1.0), "south": (0.0, -1.0), "east": (1.0, 0.0), "west": (-1.0, 0.0)}
     starts = []
     for wall in room["walls"]:
-        middle = (wall["start_m"] + wall["end_m"]) / 2
         along_x = wall["direction"] in ("north", "south")
-        spot = (middle, wall["at_m"]) if along_x else (wall["at_m"], middle)
-        starts.append((spot, ways[wall["direction"]]))
+        for share in WALL_SHARES:
+            along = wall["start_m"] + (wall["end_m"] - wall["start_m"]) * share
+            spot = (along, wall["at_m"]) if along_x else (wall["at_m"], along)
+            starts.append((spot, ways[wall["direction"]]))
     slant = math.sqrt(0.5)
     starts += [((x * w, y * d), ((2 * x - 1) * slant, (2 * y - 1) * slant)) for x in (0, 1) for y in (0, 1)]
     side, found = max(w, d), []

@@ -29,13 +29,14 @@ class Samples:
 
 @dataclass(frozen=True)
 class Seen:
-    """The samples that face a place: offsets (m, 3) from it, hit by a ray (m,), group (m,), and the area
-    each would take at depth 1 times the depth cubed (m,)."""
+    """The samples that face a place: offsets (m, 3) from it, hit by a ray (m,), group (m,), the area each
+    would take at depth 1 times the depth cubed (m,), and whether no light falls there (m,)."""
 
     offsets: numpy.ndarray
     hits: numpy.ndarray
     group: numpy.ndarray
     weight: numpy.ndarray
+    dark: numpy.ndarray
 
 
 def find_samples(room, pieces, sight):
@@ -94,8 +95,9 @@ def find_aisle(room, boxes):
     return cells
 
 
-def look_at_samples(place, sight, samples):
-    """What the camera place (x, y, z) sees of the samples, in whatever direction it looks."""
+def look_at_samples(place, sight, samples, dark=None):
+    """What the camera place (x, y, z) sees of the samples, in whatever direction it looks; `dark` (n,) are
+    those where no light falls, None for none."""
     ways = samples.points - numpy.array(place)
     facing = (samples.normals * ways).sum(axis=1) < 0.0
     ways, group = ways[facing], samples.group[facing]
@@ -108,4 +110,5 @@ def look_at_samples(place, sight, samples):
     ]
     turned = -(samples.normals[facing] * ways).sum(axis=1)
     weight = samples.areas[facing] * turned
-    return Seen(ways, numpy.array(hits, dtype=bool), group, weight)
+    unlit = numpy.zeros(len(ways), dtype=bool) if dark is None else dark[facing]
+    return Seen(ways, numpy.array(hits, dtype=bool), group, weight, unlit)

@@ -1,11 +1,10 @@
 """Which parts of the shell stand between a camera outside and the room."""
 
-from math import inf
+import numpy
 
 from solver.blender.outline import find_wall
-from solver.blender.viewpoints.places import find_box
 
-AT_WALL_M = 0.1
+AT_WALL_M, TURNED_TO_IT = 0.1, 0.7  # of a surface from a wall; cosine between its normal and the way there
 SIGNS = {"north": 1.0, "south": -1.0, "east": 1.0, "west": -1.0}
 
 
@@ -18,21 +17,17 @@ def find_hidden(room, shell, walls, place):
     )
 
 
-def list_standing(room, sight):
-    """The names of the pieces that stand at each wall: from behind they show a back where no light falls."""
-    boxes = {name: find_box(mesh) for name, mesh in sight.triangles.items() if name not in sight.kinds}
-    return {
-        wall["name"]: [name for name, box in boxes.items() if measure_gap_m(wall, *box) < AT_WALL_M]
-        for wall in room["walls"]
-    }
-
-
-def measure_gap_m(wall, low, high):
-    """From a wall's plane to a box, in metres; inf where the box is not before it."""
-    across, along = (1, 0) if wall["direction"] in ("north", "south") else (0, 1)
-    if high[along] < wall["start_m"] or low[along] > wall["end_m"]:
-        return inf
-    return min((wall["at_m"] - corner[across]) * SIGNS[wall["direction"]] for corner in (low, high))
+def find_dark(room, walls, samples):
+    """Which samples (n,) lie close before one of these walls and face it: light does not get there, and from
+    behind, where the wall is taken away, they are black."""
+    dark = numpy.zeros(len(samples.points), dtype=bool)
+    for wall in (find_wall(room, name) for name in walls):
+        across, sign = (1 if wall["direction"] in ("north", "south") else 0), SIGNS[wall["direction"]]
+        along = samples.points[:, 1 - across]
+        gap = (wall["at_m"] - samples.points[:, across]) * sign
+        turned = samples.normals[:, across] * sign > TURNED_TO_IT
+        dark |= turned & (abs(gap) < AT_WALL_M) & (along > wall["start_m"]) & (along < wall["end_m"])
+    return dark
 
 
 def list_behind(room, place):
