@@ -159,10 +159,17 @@ def test_it_keeps_out_of_the_swing_of_a_door():
     assert hang("swing: in", "swing: out", text)[0].rod_mm[1] == 3850 + 330 + ROD_END_MM
 
 
-def test_it_keeps_off_where_the_room_goes_round_a_corner():
-    outline = "outline: [[0, 0], [4 m, 0], [4 m, 3 m], [3.95 m, 3 m], [3.95 m, 5 m], [0, 5 m]], walls: 20 mm"
+@pytest.mark.parametrize(
+    ("wall", "east", "corner"),
+    [
+        ("east_1", "[4 m, 3 m], [3.8 m, 3 m], [3.8 m, 5 m]", "the wall ends"),
+        ("east", "[4 m, 5 m], [3.92 m, 5 m], [3.92 m, 3 m]", "the wall goes on beside a slot of 80 mm"),
+    ],
+)
+def test_it_stays_inside_a_room_that_goes_round_a_corner(wall, east, corner):
+    outline = f"outline: [[0, 0], [4 m, 0], {east}, [0, {5 if wall == 'east_1' else 3} m]], walls: 20 mm"
     text = SCENE.replace("width: 4 m, depth: 5 m", outline)
-    assert hang("wall: east", "wall: east_1", text)[0].rod_mm[1] == 3000 - KEEP_OFF_MM
+    assert hang("wall: east", f"wall: {wall}", text)[0].rod_mm[1] == 3000 - KEEP_OFF_MM, corner
 
 
 def test_faults_of_openings_and_curtains_are_told_together():
@@ -170,6 +177,8 @@ def test_faults_of_openings_and_curtains_are_told_together():
     text += "obstacles: [{radiator: {wall: down, centre: 1 m, width: 1 m}}]\n"
     faults = find_faults("centre: 2 m", "centre: 0.8 m", text)
     assert len(faults) == 3 and "a curtain cannot hang" in faults[1]
+    (fault,) = find_faults("wall: east", "wall: up")
+    assert "unknown wall 'up'" in fault
     assert "none" in find_faults("curtain: sill", "curtain: flor")[0]
 
 

@@ -106,7 +106,7 @@ def test_a_lamp_on_a_table_under_the_hem_keeps_off_the_cloth():
 
 def test_a_conflict_about_such_a_lamp_is_told():
     with pytest.raises(NoLayout) as caught:
-        solve_lamp(700, [LAMP_RULES[0], "against: {piece: lamp, wall: west}"])
+        solve_lamp(700, ["against: {piece: lamp, wall: west}", LAMP_RULES[0]])
     assert "against: piece lamp, wall west" in str(caught.value)
 
 
