@@ -28,8 +28,7 @@ def format_view(view: dict[str, Any]) -> str:
             name = min(view[key], key=lambda piece: view[key][piece])
             lines.append(f"      {title}: {name}, {view[key][name]:.{2 if key == 'areas' else 0}%}")
     if view["hidden"]:
-        lines.append(
-            f"      unlit backs {view['dark']:.0%}, what is around the room {parts.get('', 0.0):.0%} of the picture"
-        )
+        void = parts.get("", 0.0)
+        lines.append(f"      unlit backs {view['dark']:.0%}, around the room {void:.0%} of the picture")
         lines.append(f"      taken away for the camera: {', '.join(view['hidden'])}")
     return "\n".join(lines)
