@@ -1,7 +1,7 @@
 """Where the picture is taken from: many candidates, scored by what rays really see, the best one chosen."""
 
 from solver.blender.viewpoints.frame import LENSES_MM, TURNS_DEG, head_for, judge_frames
-from solver.blender.viewpoints.pixels import FINE_ACROSS, GRID_ACROSS, look_closely
+from solver.blender.viewpoints.pixels import look_closely
 from solver.blender.viewpoints.places import EYE_HEIGHT_M, OTHER_HEIGHTS_M, SHIFT, list_inside, list_outside
 from solver.blender.viewpoints.samples import find_samples, look_at_samples
 from solver.blender.viewpoints.sight import Sight
@@ -49,7 +49,7 @@ def choose_first(room, shell, sight, samples, aspect, inside_only):
     best = pick_best(sight, inside, aspect)
     if best is None or not (inside_only or any(map(shows_all, inside))):
         outside, more = judge_outside(room, shell, sight, samples, aspect)
-        cut, counted = pick_best(sight, outside, aspect, across=FINE_ACROSS), counted + more
+        cut, counted = pick_best(sight, outside, aspect), counted + more
         if best is None or shows_all(cut) or rank_view(cut)[:2] < rank_view(best)[:2]:
             best = cut
     return {**best, "candidates": counted}
@@ -68,7 +68,7 @@ def choose_next(room, sight, samples, aspect, views):
     used = {tuple(view["location"][:2]) for view in views}
     inside, counted = judge_inside(room, sight, samples, aspect, rank, ASIDE_DEG)
     apart = [view for view in inside if tuple(view["location"][:2]) not in used]
-    best = pick_best(sight, apart, aspect, rank, FINE_ACROSS)
+    best = pick_best(sight, apart, aspect, rank)
     if best is None:
         raise RenderError(
             f"no place inside for a camera number {len(views) + 1}; ask for fewer in render: views"
@@ -148,7 +148,7 @@ def count_missed(view, least):
     )
 
 
-def pick_best(sight, views, aspect, rank=rank_view, across=GRID_ACROSS):
-    """The best view after a look at the pixels of the most promising, so many `across`; None of none."""
+def pick_best(sight, views, aspect, rank=rank_view):
+    """The best view after a look at the pixels of the most promising, None of none."""
     finalists = sorted(views, key=rank)[:FINALISTS]
-    return min((look_closely(view, sight, aspect, across) for view in finalists), key=rank, default=None)
+    return min((look_closely(view, sight, aspect) for view in finalists), key=rank, default=None)

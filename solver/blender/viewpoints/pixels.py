@@ -7,14 +7,13 @@ import numpy
 from solver.blender.viewpoints.frame import find_tangent, list_axes
 from solver.blender.viewpoints.score import NEAR_M, rate_frames, rate_parts, sum_terms
 
-GRID_ACROSS = 96
-FINE_ACROSS = 192  # as many as `check` counts by: what is just seen here is just seen there
+GRID_ACROSS = 192  # as many as `check` counts by: what is just seen here is just seen there
 
 
-def look_closely(view, sight, aspect, across=GRID_ACROSS):
+def look_closely(view, sight, aspect):
     """The view with `areas` and `parts` counted on a grid of pixels, all `terms` and the final score."""
     sight = sight.without(view["hidden"])
-    met = list(cast_through_pixels(view, sight, aspect, across))
+    met = list(cast_through_pixels(view, sight, aspect, GRID_ACROSS))
     pixels, counted = len(met), Counter(name for name, _ in met)
     near = sum(distance < NEAR_M for _, distance in met) / pixels
     areas = {name: counted[name] / pixels for name in view["shares"]}
