@@ -50,7 +50,8 @@ def layout(
         for placed in drafts.placed:
             typer.echo(format_table(placed.layout) + f"\ncost of the wishes: {placed.cost} (proven least)")
     if count > 1 and drafts.complete and not quiet:
-        typer.echo(f"{len(drafts.placed)} layouts; it is proven that no other differs from all of them")
+        found = "1 layout" if len(drafts.placed) == 1 else f"{len(drafts.placed)} layouts"
+        typer.echo(f"{found}; it is proven that no other is {apart} mm away from all of them")
     if out is not None:
         make_folder(out)
         for path in write_drafts(drafts, out):

@@ -22,7 +22,8 @@ class Piece:
 
     `half_mm` is (half width, half depth) at yaw 0, rounded outwards, so that a centre in whole
     millimetres gives a footprint in whole millimetres; the mesh is at most 1 mm smaller on each side.
-    `height_mm` is rounded outwards too.
+    `height_mm` is rounded outwards too. `kind` is the asset: pieces of one kind and
+    size look alike.
     """
 
     name: str  # key in the scene file, e.g. "sofa"
@@ -30,6 +31,14 @@ class Piece:
     category: str  # category of the catalogue, e.g. "sofa"
     half_mm: tuple[int, int]
     height_mm: int
+    kind: str = ""
+
+    def looks_like(self, other: Piece) -> bool:
+        """True for two pieces of one kind and size; always for a piece and itself."""
+        alike = (
+            self.kind == other.kind and self.half_mm == other.half_mm and self.height_mm == other.height_mm
+        )
+        return self.name == other.name or (bool(self.kind) and alike)
 
 
 @dataclass(frozen=True)

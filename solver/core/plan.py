@@ -149,6 +149,7 @@ def make_pieces(
             category=catalog.assets[use.asset].category,
             half_mm=(round_half_mm(sizes_m[name][0]), round_half_mm(sizes_m[name][1])),
             height_mm=math.ceil(sizes_m[name][2] * 1000 - ROUNDING_MM),
+            kind=use.asset,
         )
         for name, use in spec.pieces.items()
     )

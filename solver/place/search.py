@@ -83,16 +83,21 @@ class _Undecided(OutOfTime):
 
 
 def find_answer(
-    world: World, hard: Sequence[Condition], stages: Sequence[Sequence[Wish]], deadline: Deadline
+    world: World,
+    hard: Sequence[Condition],
+    stages: Sequence[Sequence[Wish]],
+    deadline: Deadline,
+    worth_in: int = 0,
 ) -> Answer | None:
     """The one answer, or None where it is proven that there is none.
 
-    The cost of the first stage's wishes is least; among those layouts that of the second; and so on.
+    The cost of the first stage's wishes is least; among those layouts that of the second; and so on. What
+    optional pieces that are left out would be worth is in the cost of the stage `worth_in`.
     Raises OutOfTime, which says what was proven of the cost by then.
     """
     costs: list[int] = []
     try:
-        return _find_answer(_build(world, hard), stages, deadline, costs)
+        return _find_answer(_build(world, hard), stages, deadline, worth_in, costs)
     except _Undecided as undecided:
         if costs:
             raise OutOfTime(f"the wishes cost {costs[0]} at least, proven; the layout is not") from None
@@ -103,13 +108,17 @@ def find_answer(
 
 
 def _find_answer(
-    model: Model, stages: Sequence[Sequence[Wish]], deadline: Deadline, costs: list[int]
+    model: Model,
+    stages: Sequence[Sequence[Wish]],
+    deadline: Deadline,
+    worth_in: int,
+    costs: list[int],
 ) -> Answer | None:
     """As find_answer; the proven cost of each stage is added to `costs`."""
     solution = None
     for number, wishes in enumerate(stages):
         total = _post_wishes(model, wishes)
-        if not number:
+        if number == worth_in:
             total += _cost_absence(model)
         if total.factors:
             solution = _solve(model, deadline, partial(_ask_least, total))

@@ -11,7 +11,7 @@ from solver.core.layout import Placement
 from solver.core.yaml_source import Loc, parse_yaml
 from solver.errors import SpecError
 
-MARK = "# placed by hand"
+MARK = "# pinned by repair"
 # Key of a pin in a piece's own entry, and in a rule.
 OWN_KEYS = {"at": "at", "turned": "yaw"}
 

@@ -82,7 +82,7 @@ def test_count_proves_that_there_are_fewer(scene: Path) -> None:
     """Along the wall of 3 m a desk of 1 m has 2 m to go: three places 800 mm apart, and no fourth."""
     code, text, _ = run_cli("layout", scene, "--count", "9", "--apart", "800")
     assert code == 0
-    assert "3 layouts; it is proven that no other differs from all of them" in text
+    assert "3 layouts; it is proven that no other is" in text
     code, text, _ = run_cli("layout", scene, "--count", "9", "--apart", "1001")
     assert "2 layouts; it is proven" in text
 

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from solver.core.layout import Placement
@@ -22,6 +24,16 @@ def test_fewer_layouts_than_asked_for_are_proven_to_be_all():
     assert variants.complete and len(variants.placed) == 3
     variants = list_layouts(read_default(), make_pieces("built_in"), 2, 10_000)
     assert len(variants.placed) >= 1
+
+
+def test_neither_a_turn_nor_like_pieces_that_change_places_make_another_layout():
+    """Two like tables that fill a room: there is one layout; were they unlike, there would be two."""
+    rules = [f"gap: {{piece: {name}, to: south, exactly: 0 mm}}" for name in "ab"]
+    spec, pieces = make_scene(rules, {"a": (300, 300), "b": (300, 300)}, (1200, 600))
+    assert len(list_layouts(spec, pieces, 3, 600).placed) == 2
+    alike = tuple(replace(piece, kind="table") for piece in pieces)
+    variants = list_layouts(spec, alike, 3, 600)
+    assert variants.complete and len(variants.placed) == 1
 
 
 def test_no_layout_at_all_names_the_rules():
@@ -67,6 +79,14 @@ def test_repair_moves_the_fewest_pieces_and_those_the_least():
     # Without a pin either would do; the tie is broken as always, by the smallest place of the first piece.
     places = repair(())
     assert places["a"].y_mm == 700 and places["b"] == WANTED[1]
+
+
+def test_repair_adds_no_piece_that_was_left_out():
+    """However much it is worth."""
+    spec, pieces = make_scene([], {"a": (300, 300), "b": (300, 300)}, options={"b": "optional: 900"})
+    assert len(list_layouts(spec, pieces, 1, 1).placed[0].layout.placements) == 2
+    repaired = repair_layout(spec, pieces, [Placement("a", 900, 900, 0, 0)])
+    assert list(repaired.placements) == [Placement("a", 900, 900, 0, 0)]
 
 
 def test_a_layout_that_keeps_the_rules_stays_as_it_is():

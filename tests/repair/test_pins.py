@@ -59,7 +59,7 @@ def list_changes(old, new):
 def test_a_piece_without_a_pin_gets_a_rule_after_the_last_one():
     new = pin(SCENE, ("stool_1", 500, 600, 270))
     assert list_changes(SCENE, new) == [
-        "+   - pin: {piece: stool_1, at: [500 mm, 600 mm], yaw: 270 deg}  # placed by hand"
+        "+   - pin: {piece: stool_1, at: [500 mm, 600 mm], yaw: 270 deg}  # pinned by repair"
     ]
     assert new.splitlines()[17].startswith("  - pin: {piece: stool_1")
     assert list_pins(new)["stool_1"] == ((500, 600), 270)
