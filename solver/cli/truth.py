@@ -30,7 +30,8 @@ def truth(
 ) -> int:
     """Write OUT/truth from the saved room.blend: depth, ids, normals, cameras, boxes and relations.
 
-    Both views get a folder; beside them are coco.json, depth.exr, a Hugging Face folder and scene.glb.
+    Each view gets a folder, with depth.exr in it; beside them are coco.json, a Hugging Face folder and
+    scene.glb.
     """
     labels = [name.strip() for name in objects.split(",") if name.strip()]
     with show_progress(quiet) as tell:
