@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -47,8 +48,9 @@ def layout(
     spec = read_scene(scene)
     drafts = draft_layouts(spec, find_pieces(spec, assets), count, apart, time_limit)
     if not quiet:
-        for placed in drafts.placed:
-            typer.echo(format_table(placed.layout) + f"\ncost of the wishes: {placed.cost} (proven least)")
+        for number, placed in enumerate(drafts.placed):
+            typer.echo(format_table(placed.layout))
+            typer.echo("\n".join(list_costs(spec, drafts.certificate(number))))
     if count > 1 and drafts.complete and not quiet:
         found = "1 layout" if len(drafts.placed) == 1 else f"{len(drafts.placed)} layouts"
         typer.echo(f"{found}; it is proven that no other is {apart} mm away from all of them")
@@ -130,6 +132,17 @@ def format_table(layout: Layout) -> str:
         ).rstrip()
         for row in rows
     )
+
+
+def list_costs(spec: SceneSpec, certificate: dict[str, Any]) -> Iterator[str]:
+    """What a layout's wishes cost, then each missed wish and each piece left out."""
+    yield f"cost of the wishes: {certificate['objective']} (proven least)"
+    for line, rule in zip(spec.rules, certificate["rules"], strict=True):
+        if rule["weight"] and rule["slack_mm"] < 0:
+            missed, weight = -rule["slack_mm"], rule["weight"]
+            yield f"  {line.describe()}: missed by {missed} mm at {weight} a mm, costs {missed * weight}"
+    for name in certificate["left_out"]:
+        yield f"  {name} is left out, costs {spec.pieces[name].optional}"
 
 
 def make_folder(folder: Path) -> None:

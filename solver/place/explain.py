@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from solver.core.conditions import Condition
+from solver.core.rules.base import Rule
 from solver.core.spec import RuleLine, SceneSpec
 from solver.core.world import World
 from solver.place.search import Deadline, find_least_miss, is_feasible
@@ -20,10 +22,11 @@ def find_misfits(spec: SceneSpec, world: World) -> list[str]:
         floor = sorted((room.width_mm, room.depth_mm))
         if any(side > length for side, length in zip(sorted((width, depth)), floor, strict=True)):
             faults.append(
-                f"{spec.path}: {size} and does not fit into the room of {room.width_mm} x {room.depth_mm} mm"
+                f"{spec.where(name)}: {size} and does not fit into the room of "
+                f"{room.width_mm} x {room.depth_mm} mm"
             )
         if piece.height_mm > room.height_mm:
-            faults.append(f"{spec.path}: {size} and higher than the room, {room.height_mm} mm")
+            faults.append(f"{spec.where(name)}: {size} and higher than the room, {room.height_mm} mm")
     return faults
 
 
@@ -71,8 +74,27 @@ def find_conflict(world: World, hard: Sequence[RuleLine], deadline: Deadline) ->
     relaxations = []
     for line in lines:
         others = [other.rule.condition(small) for other in lines if other is not line]
-        relaxations.append(find_least_miss(small, others, line.rule.condition(small), deadline))
+        relaxations.append(_find_relaxation(small, others, line.rule, deadline))
     return Conflict(tuple(lines), tuple(relaxations))
+
+
+def _find_relaxation(world: World, others: Sequence[Condition], rule: Rule, deadline: Deadline) -> int | None:
+    """The fewest millimetres by which a rule has to give way to the others."""
+    looser = rule.list_looser()
+    if not looser:
+        return find_least_miss(world, others, rule.condition(world), deadline)
+
+    def is_refused(one: Rule) -> bool:
+        return not is_feasible(world, [*others, one.condition(world)], deadline)
+
+    if is_refused(looser[-1]):
+        return None
+    # Refused ones come first.
+    low, high = 0, len(looser) - 1
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (middle + 1, high) if is_refused(looser[middle]) else (low, middle)
+    return low + 1
 
 
 def _find_among_named(world: World, hard: Sequence[RuleLine], deadline: Deadline) -> list[RuleLine] | None:

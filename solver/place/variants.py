@@ -68,7 +68,8 @@ def list_layouts(
 
 def differs(pieces: Sequence[Piece], layout: Layout, apart_mm: int) -> Condition:
     """Some piece of `layout` is at least `apart_mm` away along x or y from where it stood, and from where
-    each piece that looks like it stood: two chairs that change places make no other layout, nor does a turn."""
+    each piece that looks like it stood: neither two chairs that change places nor a turn make another layout.
+    """
     by_name = {piece.name: piece for piece in pieces}
     moves = []
     for place in layout.placements:

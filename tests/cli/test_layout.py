@@ -177,3 +177,23 @@ def test_rules_prints_each_word_with_an_example_that_is_read() -> None:
 
 def test_schema_prints_the_schema() -> None:
     assert run_cli("schema") == (0, format_schema(), "")
+
+
+def test_what_the_wishes_cost_is_told_wish_by_wish(tmp_path: Path) -> None:
+    """A desk of 1 m cannot be in the middle of both walls; a second one has no room."""
+    path = tmp_path / "wishes.yaml"
+    path.write_text(
+        "scene: wishes\n"
+        "room: {width: 1.4 m, depth: 1 m, height: 2.5 m}\n"
+        "pieces:\n"
+        "  desk: {asset: desk, size: {width: 1 m, depth: 0.6 m, height: 0.7 m}}\n"
+        "  other: {asset: desk, size: {width: 1 m, depth: 0.6 m, height: 0.7 m}, optional: 7}\n"
+        "rules:\n"
+        "  - gap: {piece: desk, to: west, exactly: 0 mm}\n"
+        "  - gap: {piece: desk, to: east, exactly: 100 mm, weight: 3}\n"
+    )
+    code, text, _ = run_cli("layout", path)
+    assert code == 0
+    assert "cost of the wishes: 907 (proven least)" in text
+    assert "wishes.yaml:8: gap: piece desk, to east, exactly 100 mm, weight 3: missed by 300 mm at 3 a mm" in text
+    assert "  other is left out, costs 7" in text

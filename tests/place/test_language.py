@@ -258,3 +258,21 @@ def test_profiles_give_clearances_their_millimetres():
         assert spec.rules[3].rule.by_mm == mm
     assert "did you mean 'dining_pass'" in find_faults(text, "dining_pass", "dining_pas")
     assert "unknown profile 'comfy'; did you mean 'comfort'" in find_faults(f"profile: comfy\n{text}")
+
+
+def test_a_clear_zone_gives_way_by_the_depth_that_is_said():
+    """A piece at 45 degrees juts into it by less sideways than in depth; typed in, the depth left is kept."""
+
+    def make(depth):
+        rules = [f"clear: {{of: a, side: left, depth: {depth} mm}}"]
+        options = {
+            "a": "at: [1950 mm, 2250 mm], turned: 270 deg",
+            "b": "at: [574 mm, 574 mm], turns: 15 deg, turned: 45 deg",
+        }
+        return make_scene(rules, {"a": (850, 1050), "b": (400, 410)}, (3000, 3200), options=options)
+
+    with pytest.raises(NoLayout, match=r"clear: of a, depth 600 mm.*give way by 348 mm"):
+        solve_layout(*make(600))
+    with pytest.raises(NoLayout, match=r"give way by 1 mm"):
+        solve_layout(*make(600 - 347))
+    assert solve_layout(*make(600 - 348)).layout.placement("b").yaw_deg == 45

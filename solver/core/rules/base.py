@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import Field, GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, core_schema
@@ -89,6 +89,11 @@ class Rule(FrozenModel):
     def find_faults(self, room: Room, openings: tuple[Opening, ...]) -> Iterator[str]:
         """What is wrong with the rule in this room, before any piece is known."""
         yield from ()
+
+    def list_looser(self) -> Sequence[Self]:
+        """The rule with its length less by 1 mm, 2 mm … down to nothing; empty for a rule that gives way by
+        just what its conditions are missed by."""
+        return ()
 
     def describe(self) -> str:
         """The rule in one line, as its author wrote it."""
