@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from solver.core.conditions import Condition
 from solver.core.rules.base import Rule
+from solver.core.rules.stacking import MOST_FLAT_MM, Under
 from solver.core.spec import RuleLine, SceneSpec
 from solver.core.world import World
 from solver.place.search import Deadline, find_least_miss, is_feasible
@@ -27,7 +28,20 @@ def find_misfits(spec: SceneSpec, world: World) -> list[str]:
             )
         if piece.height_mm > room.height_mm:
             faults.append(f"{spec.where(name)}: {size} and higher than the room, {room.height_mm} mm")
-    return faults
+    return faults + list(_find_thick(spec, world))
+
+
+def _find_thick(spec: SceneSpec, world: World) -> Iterator[str]:
+    """Pieces that are to lie under others and are not flat."""
+    for line in spec.rules:
+        if not isinstance(line.rule, Under) or line.rule.piece not in world.pieces:
+            continue
+        piece = world.pieces[line.rule.piece]
+        if piece.height_mm > MOST_FLAT_MM:
+            yield (
+                f"{line.describe()}: {piece.name} is {piece.height_mm} mm high, and what lies under others "
+                f"has {MOST_FLAT_MM} mm at most; did you mean piece: {line.rule.of}, of: {piece.name}?"
+            )
 
 
 @dataclass(frozen=True)

@@ -51,4 +51,5 @@ def make_scene(
     lines += [f"  {name}: {{asset: {name}{more.get(name, '')}}}" for name in sizes]
     lines += ["rules:", *(f"  - {rule}" for rule in rules)] if rules else []
     spec = parse_scene("\n".join(lines) + "\n", "room.yaml")
-    return spec, tuple(Piece(name, name.title(), name, half, 800) for name, half in sizes.items())
+    heights = {name: 12 if name == "rug" else 800 for name in sizes}
+    return spec, tuple(Piece(name, name.title(), name, half, heights[name]) for name, half in sizes.items())

@@ -1,5 +1,7 @@
 """What a scene file can say beyond single rules: outlines, obstacles, levels, groups, options, profiles."""
 
+from dataclasses import replace
+
 import pytest
 
 from solver.core.spec import parse_scene, resolve_world
@@ -152,6 +154,15 @@ def test_pieces_stand_on_pieces_and_over_rugs():
     assert layout.placement("lamp").x_mm == 100  # as far in the corner as the table under it
     spec, _ = make_scene(rules, sizes)
     assert resolve_world(spec, make_scene(rules, sizes)[1]).standing() == ["table"]
+
+
+def test_only_what_is_flat_lies_under_others():
+    """Table and rug taken for each other in the rule: said at once, and how to turn it round."""
+    spec, pieces = make_scene(["under: {piece: table, of: rug}"], {"table": (500, 500), "rug": (900, 700)})
+    said = r":8: under: .*table is 41 mm high, .* 40 mm at most; did you mean piece: rug, of: table\?"
+    with pytest.raises(NoLayout, match=said):
+        solve_layout(spec, (replace(pieces[0], height_mm=41), pieces[1]))
+    solve_layout(spec, (replace(pieces[0], height_mm=40), pieces[1]))
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from solver.certify import certify_text
+from solver.core import plan
 from solver.core.geometry import write_csv
 from solver.core.spec import read_scene
-from solver.layouts import draft_layouts, read_manifest, read_stated_sizes, size_pieces
+from solver.layouts import draft_layouts, read_manifest, read_stated_sizes
 from solver.place.certificate import format_certificate
 from solver.place.variants import repair_layout
 from tests.place.rooms import SCENES, make_pieces
@@ -26,7 +27,7 @@ def read_pieces(spec):
     catalog = read_manifest()
     sizes = read_stated_sizes(spec, catalog)
     assert sizes.keys() == spec.pieces.keys(), "each piece states its size, so that no Blender is needed"
-    return size_pieces(spec, catalog, sizes)
+    return plan.make_pieces(spec, catalog, sizes)
 
 
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)

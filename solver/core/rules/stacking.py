@@ -12,6 +12,9 @@ from solver.core.quantity import Distance
 from solver.core.rules.base import PieceName, Rule
 from solver.core.world import World
 
+# A person steps over what is no higher, and furniture stands on it: thick carpets have 20 to 30 mm.
+MOST_FLAT_MM = 40
+
 
 class Stacking(Rule):
     """A rule that gives its piece a level of its own."""
@@ -45,7 +48,8 @@ class OnTop(Stacking):
 
 
 class Under(Stacking):
-    """A flat piece, a rug, lies under another, which stands on it with `overlap` at least along x and y.
+    """A flat piece, a rug, at most 40 mm high, lies under another, which stands on it with `overlap` at least
+    along x and y.
 
     Pieces may stand anywhere on a piece that lies under another; only two rugs keep apart.
     """
