@@ -23,7 +23,7 @@ def format_view(view: dict[str, Any]) -> str:
         f"      floor {parts.get('floor', 0.0):.0%}, walls {walls:.0%}, ceiling "
         f"{parts.get('ceiling', 0.0):.0%} of the picture; {view['aisle']:.0%} of the walkable floor",
     ]
-    for title, key in (("seen least", "shares"), ("cut most", "framed"), ("smallest", "areas")):
+    for title, key in (("seen least", "shares"), ("least in frame", "framed"), ("smallest", "areas")):
         if view[key]:
             name = min(view[key], key=lambda piece: view[key][piece])
             lines.append(f"      {title}: {name}, {view[key][name]:.{2 if key == 'areas' else 0}%}")
