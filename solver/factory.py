@@ -26,14 +26,10 @@ from solver.grade.outcome import CRASHED, SCORED, Outcome
 from solver.grade.targets import Setting, Target, parse_target
 from solver.grade.weavebench import Grade, Judge, Mesh, grade_files
 from solver.library import find_assets
-from solver.pipeline import (
-    DEFAULT_SCENE,
-    MANIFEST,
-    Tell,
-    measure_folder,
-    solve_scene,
-    stay_silent,
-)
+from solver.pipeline import MANIFEST, Tell, measure_folder, measure_output, solve_scene, stay_silent
+
+# The graders of our own.
+OWN = ("grade", "check")
 
 
 def make_gold(scene: Path, folder: Path, quality: str, tell: Tell = stay_silent) -> Texts:
@@ -66,17 +62,43 @@ def _say_full(pictures: list[str], rubric: dict[str, str], instruction: str) -> 
     return {**dict.fromkeys(rubric, 1.0), "judge_method": "stub"}
 
 
-def read_gold(folder: Path, scene: Path = DEFAULT_SCENE, tell: Tell = stay_silent) -> Gold:
-    """A good output folder with what is measured in it. Raises OutputError naming every unusable file."""
-    spec = read_scene(scene)
-    labels = name_objects(spec, read_catalog(MANIFEST))
+def read_gold(folder: Path, scene: Path | None = None, tell: Tell = stay_silent) -> Gold:
+    """A good output folder with what is measured in it; `scene` None means the one kept in room.blend.
+
+    Raises OutputError naming every unusable file, and where the folder is not of that scene.
+    """
+    given, catalog = read_scene(scene) if scene is not None else None, read_catalog(MANIFEST)
     submission = read_submission(folder)
     if submission.faults or submission.rows is None:
         raise OutputError([f"{folder}: {fault}" for faults in submission.faults.values() for fault in faults])
-    measured, fault = measure_folder(folder, spec, read_catalog(MANIFEST), tell)
+    spec, measured, fault = measure_output(folder, given, catalog, tell)
     if measured is None:
         raise OutputError(fault)
-    return Gold(folder, spec, labels, measured, submission.rows)
+    labels = name_objects(spec, catalog)
+    there = {solid.object for solid in measured.pieces}
+    present = {piece: label for piece, label in labels.items() if label in there}
+    gold = Gold(folder, spec, present, measured, submission.rows)
+    _refuse_another_scene(gold, labels)
+    return gold
+
+
+def _refuse_another_scene(gold: Gold, labels: Mapping[str, str]) -> None:
+    """Raise OutputError where the room and its table do not hold the pieces of the scene, all but optional
+    ones, and no others. `labels` are the object names of all the scene's pieces."""
+    named, there = set(labels.values()), {solid.object for solid in gold.measured.pieces}
+    optional = {labels[piece] for piece, use in gold.spec.pieces.items() if use.optional is not None}
+    differences = (
+        ("room.blend: holds no", named - there - optional),
+        ("room.blend: holds also", there - named),
+        ("layout.csv: has no row of", there - {row.object for row in gold.rows}),
+        ("layout.csv: has also a row of", {row.object for row in gold.rows} - there),
+    )
+    faults = [f"{gold.folder}: {words} {', '.join(sorted(names))}" for words, names in differences if names]
+    if not faults:
+        return
+    kept, name = gold.measured.scene_name, gold.spec.scene
+    made = f"; it was made of {kept!r}: leave --scene out to go by that" if kept not in (None, name) else ""
+    raise OutputError([f"{gold.folder}: is no gold output of the scene {name!r}{made}", *faults])
 
 
 def list_meshes(blends: Iterable[Path]) -> dict[Path, list[Mesh] | None]:
@@ -102,10 +124,24 @@ def _read_meshes(answer: Mapping[str, Any]) -> list[Mesh] | None:
     return [(name, at, size) for name, at, size in answer["meshes"]]
 
 
-def grade_output(folder: Path, expected: Mapping[str, Any], judge: Judge | None) -> Grade:
-    """The benchmark's published rules on one output folder."""
+def judge_twice(
+    folder: Path, scene: Path | None, expected: Mapping[str, Any] | None, judge: Judge | None, tell: Tell
+) -> tuple[Grade, Report]:
+    """The benchmark's published rules and the strict check on one output folder.
+
+    `scene` None means the one kept in room.blend, else the default scene; `expected` None means what
+    follows from the scene.
+    """
     if not folder.is_dir():
         raise OutputError(f"{folder}: no such folder")
+    given, catalog = read_scene(scene) if scene is not None else None, read_catalog(MANIFEST)
+    spec, measured, fault = measure_output(folder, given, catalog, tell)
+    report = judge_output(folder, spec, measured, name_objects(spec, catalog), fault)
+    return grade_output(folder, make_expected(spec) if expected is None else expected, judge), report
+
+
+def grade_output(folder: Path, expected: Mapping[str, Any], judge: Judge | None) -> Grade:
+    """The benchmark's published rules on one output folder."""
     refusal = find_special(folder)
     if refusal:
         return Grade({}, refusal)
@@ -119,6 +155,12 @@ def find_special(folder: Path) -> str:
     return next(
         (text for texts in faults.values() for text in texts if any(word in text for word in words)), ""
     )
+
+
+def check_target(name: str) -> None:
+    """Raise SpecError where `name` is no grader."""
+    if name not in OWN:
+        parse_target(name, Setting("{}"))
 
 
 def make_target(

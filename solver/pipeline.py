@@ -245,16 +245,26 @@ def check_output(
 def check_folder(out: Path, spec: SceneSpec | None, catalog: Catalog, tell: Tell) -> Report:
     """The report on the files in `out`; `spec` None reads the scene kept in room.blend."""
     tell({"event": "progress", "stage": "checking", "done": 0.0, "left_s": None})
-    wanted = spec if spec is not None else read_scene(DEFAULT_SCENE)
-    measured, fault = measure_folder(out, wanted, catalog, tell)
-    if spec is None:
-        spec = recall_scene(measured)
-        if len(spec.room.corners_mm) > 4:
-            # A room that is no rectangle is measured wall by wall, and only now its walls are known.
-            measured, fault = measure_folder(out, spec, catalog, tell)
+    spec, measured, fault = measure_output(out, spec, catalog, tell)
     report = judge_output(out, spec, measured, name_objects(spec, catalog), fault)
     tell({"event": "progress", "stage": "checking", "done": 1.0, "left_s": None})
     return report
+
+
+def measure_output(
+    out: Path, spec: SceneSpec | None, catalog: Catalog, tell: Tell
+) -> tuple[SceneSpec, Measured | None, str]:
+    """The scene that `out` is judged by, and what `measure_folder` says of it; `spec` None means the scene
+    kept in room.blend, else the default scene."""
+    wanted = spec if spec is not None else read_scene(DEFAULT_SCENE)
+    measured, fault = measure_folder(out, wanted, catalog, tell)
+    if spec is not None:
+        return spec, measured, fault
+    kept = recall_scene(measured)
+    if len(kept.room.corners_mm) > 4:
+        # A room that is no rectangle is measured wall by wall, and only now its walls are known.
+        measured, fault = measure_folder(out, kept, catalog, tell)
+    return kept, measured, fault
 
 
 def measure_folder(out: Path, spec: SceneSpec, catalog: Catalog, tell: Tell) -> tuple[Measured | None, str]:

@@ -86,9 +86,18 @@ def judge_output(
     or None with the reason in `fault`. Raises OutputError only when there is no such folder.
     """
     submission = read_submission(folder, spec.render.views)
+    wanted = list_deliverables(spec.render.views)
+    if not any((folder / name).exists() or (folder / name).is_symlink() for name in wanted):
+        return _report_nothing(folder, wanted)
     case = Case(spec, labels, submission, measured, fault or "room.blend could not be measured")
     checks = tuple(_run_checks(case))
     return Report(spec.scene, checks, draw_plan(spec, measured) if measured is not None else "")
+
+
+def _report_nothing(folder: Path, wanted: tuple[str, ...]) -> Report:
+    """The report on a folder without any deliverable: one fault, and no word of any scene."""
+    why = f"{folder} holds none of the {len(wanted)} deliverables"
+    return Report("no room", (Check("deliverables", FAIL, "none", ", ".join(wanted), why),))
 
 
 def _run_checks(case: Case) -> Iterator[Check]:

@@ -15,9 +15,9 @@ from solver.cli.progress import show_progress
 from solver.cli.solve import QuietOption, SceneArgument, check_quality
 from solver.core.spec import read_scene
 from solver.errors import EXIT_CHECK_FAILED, EXIT_GOOD, SpecError
-from solver.factory import CheckTarget, describe_output, grade_output, make_gold, make_target, read_gold
+from solver.factory import check_target, describe_output, judge_twice, make_gold, make_target, read_gold
 from solver.grade.expected import make_expected
-from solver.grade.faults import Fault, Gold, list_faults, make_faults
+from solver.grade.faults import Fault, Gold, choose_faults, make_faults
 from solver.grade.forms import format_html, format_junit
 from solver.grade.gold import compare_gold, format_json
 from solver.grade.judges import make_judge
@@ -29,7 +29,10 @@ from solver.packages import ROOT
 from solver.pipeline import DEFAULT_SCENE, Tell
 
 KEPT = ROOT / "tests" / "gold"
-SceneOption = Annotated[Path, typer.Option("--scene", help="Scene file of the gold output.")]
+SceneOption = Annotated[
+    Path | None,
+    typer.Option("--scene", help="Scene file of the output.", show_default="the one kept in room.blend"),
+]
 JudgeOption = Annotated[
     str, typer.Option("--judge", help="Picture judge: 0, 1, fail, none (stubs), or endpoint (see README).")
 ]
@@ -98,22 +101,23 @@ def grade(
         Path | None, typer.Option("--expected", help="expected.json.", show_default="from the scene")
     ] = None,
     judge: JudgeOption = "none",
-    scene: SceneOption = DEFAULT_SCENE,
+    scene: SceneOption = None,
     as_json: JsonOption = False,
     quiet: QuietOption = False,
 ) -> int:
-    """Score a folder by WeaveBench's published rules, and say what the strict check finds beside it."""
-    spec = read_scene(scene)
-    values = make_expected(spec) if expected is None else read_expected(expected)
-    result = grade_output(out, values, make_judge(judge, os.environ))
-    with show_progress(quiet or as_json):
-        report = CheckTarget(spec).check(out)
+    """Score a folder by WeaveBench's published rules, and say what the strict check finds beside it.
+
+    Exits with 1 where the strict check fails; with --quiet it prints only then.
+    """
+    values = None if expected is None else read_expected(expected)
+    with show_progress(quiet or as_json) as tell:
+        result, report = judge_twice(out, scene, values, make_judge(judge, os.environ), tell)
     if as_json:
         typer.echo(
             format_json({"scores": result.scores, "crash": result.crash, "strict": report.to_dict()}),
             nl=False,
         )
-    else:
+    elif not quiet or not report.passed:
         for key, value in result.scores.items():
             typer.echo(f"{key:<24} {value if isinstance(value, str) else f'{value:.3f}'}")
         if result.crash:
@@ -141,13 +145,16 @@ def faults(
     only: Annotated[str, typer.Option("--only", help="Names, parted by commas.")] = "",
     list_only: Annotated[bool, typer.Option("--list", help="Say which there are, make none.")] = False,
     as_json: JsonOption = False,
-    scene: SceneOption = DEFAULT_SCENE,
+    scene: SceneOption = None,
     quiet: QuietOption = False,
 ) -> int:
-    """Make faulty outputs of one gold output: a folder a fault, each with exactly one thing wrong."""
+    """Make faulty outputs of one gold output: a folder a fault, each with exactly one thing wrong.
+
+    Faults that do not apply to a room, such as a turned chair where there is none, are not in its list.
+    """
     with show_progress(quiet or as_json or list_only) as tell:
         source = read_gold(out, scene, tell)
-        chosen = choose_faults(source, only)
+        chosen = choose_faults(source, split_names(only))
         if not list_only:
             if folder is None:
                 raise SpecError("faults needs the folder to write to, or --list")
@@ -160,15 +167,9 @@ def faults(
     return EXIT_GOOD
 
 
-def choose_faults(source: Gold, only: str) -> tuple[Fault, ...]:
-    """The faults called `only`, or all. Raises SpecError for a name that there is not."""
-    every = list_faults(source)
-    names = [name.strip() for name in only.split(",") if name.strip()]
-    known = {fault.name: fault for fault in every}
-    unknown = [name for name in names if name not in known]
-    if unknown:
-        raise SpecError(f"no fault called {', '.join(unknown)}; see --list")
-    return tuple(known[name] for name in names) or every
+def split_names(text: str) -> list[str]:
+    """NAME,NAME as a list."""
+    return [name.strip() for name in text.split(",") if name.strip()]
 
 
 def regress_grader(
@@ -194,16 +195,22 @@ def regress_grader(
     junit: Annotated[Path | None, typer.Option("--junit", help="Write JUnit XML.")] = None,
     html: Annotated[Path | None, typer.Option("--html", help="Write a page with the pictures.")] = None,
     as_json: JsonOption = False,
-    scene: SceneOption = DEFAULT_SCENE,
+    scene: SceneOption = None,
     quiet: QuietOption = False,
 ) -> int:
-    """Try a grader on gold, on nothing and on every fault; exits with 1 where it was wrong anywhere."""
+    """Try a grader on gold, on nothing and on every fault; exits with 1 where it was wrong anywhere.
+
+    With --quiet it prints only then.
+    """
+    # What can be wrong with these words is said before minutes are spent on faults.
+    check_target(grader)
+    make_judge(judge, os.environ)
     with (
         show_progress(quiet or as_json) as tell,
         tempfile.TemporaryDirectory(prefix="scene-solver-") as spare,
     ):
         source = find_gold(out, scene, tell)
-        chosen = choose_faults(source, only)
+        chosen = choose_faults(source, split_names(only))
         root = made if made is not None else Path(spare)
         if made is None:
             make_faults(source, chosen, root, tell)
@@ -215,16 +222,21 @@ def regress_grader(
             )
     if junit is not None:
         junit.write_text(format_junit(result), encoding="utf-8")
-    typer.echo(format_json(result.to_dict()) if as_json else result.format_text(), nl=not as_json)
+    if as_json or not quiet or not result.clean:
+        typer.echo(format_json(result.to_dict()) if as_json else result.format_text(), nl=not as_json)
     return EXIT_GOOD if result.clean else EXIT_CHECK_FAILED
 
 
-def find_gold(out: Path | None, scene: Path, tell: Tell) -> Gold:
-    """The gold output in `out`, or the one in out/gold, which is made where it is missing."""
-    folder = out or ROOT / "out" / "gold" / read_scene(scene).scene
-    if out is None and not (folder / "gold.json").is_file():
-        make_gold(scene, folder, "draft", tell)
-    return read_gold(folder, scene, tell)
+def find_gold(out: Path | None, scene: Path | None, tell: Tell) -> Gold:
+    """The gold output in `out`, or the one of the scene in out/gold, which is made where it is missing;
+    the default scene's without `scene`."""
+    if out is not None:
+        return read_gold(out, scene, tell)
+    wanted = scene or DEFAULT_SCENE
+    folder = ROOT / "out" / "gold" / read_scene(wanted).scene
+    if not (folder / "gold.json").is_file():
+        make_gold(wanted, folder, "draft", tell)
+    return read_gold(folder, wanted, tell)
 
 
 def _run_regression(

@@ -154,7 +154,8 @@ def report(
     """Print the quality of questions: balance, guessing, margins, flips, duplicates, unseen objects.
 
     Several files count together. Lines with a ! are faults: guesses more than 3 points off chance (of
-    fewer than 1,000 questions that may be luck), and any flip, duplicate or unseen object.
+    fewer than 1,000 questions that may be luck), and any flip, duplicate or unseen object. The report
+    informs: it exits with 0 whatever it finds; the faults are in --json too.
     """
     tasks = measure_quality(files)
     typer.echo(json.dumps(list_quality(tasks), indent=1) if as_json else format_quality(tasks))

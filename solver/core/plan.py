@@ -15,6 +15,7 @@ from solver.core.curtain import DEPTH_MM, ROD_HALF_MM, Curtain
 from solver.core.layout import Layout, Piece
 from solver.core.room import Column, Obstacle, Opening, Room
 from solver.core.spec import SceneSpec
+from solver.errors import SpecError
 
 # Cycles samples (picture, top view) a quality; docs/render-study.md has the measurements behind them.
 QUALITIES: dict[str, tuple[int, int]] = {"draft": (4, 4), "standard": (28, 20), "final": (128, 64)}
@@ -161,7 +162,14 @@ def round_half_mm(size_m: float) -> int:
 
 
 def name_objects(spec: SceneSpec, catalog: Catalog) -> dict[str, str]:
-    """Each piece's object name: its asset's label, with _1, _2 … where an asset is used again."""
+    """Each piece's object name: its asset's label, with _1, _2 … where an asset is used again.
+
+    Raises SpecError naming every asset that is not in the catalogue.
+    """
+    unknown = sorted({use.asset for use in spec.pieces.values()} - catalog.assets.keys())
+    if unknown:
+        words = "of the scene is not in the catalogue; give the folder of furniture that has it by --assets"
+        raise SpecError([f"asset {key!r} {words}" for key in unknown])
     uses = Counter(use.asset for use in spec.pieces.values())
     seen: Counter[str] = Counter()
     names = {}

@@ -21,6 +21,8 @@ from solver.grade.taskfile import read_grader
 
 RUNNER = Path(__file__).with_name("runner.py")
 FUNCTION = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
+# What a single word ends in that names a task file or a script of its own, not a command.
+FILES = (".md", ".json", ".py")
 SCORE_KEYS = ("overall_score", "score", "overall", "reward")
 
 # Grades one output folder.
@@ -48,6 +50,8 @@ def parse_target(text: str, setting: Setting) -> Target:
         return lambda folder: _grade_python(folder, setting, source, None)
     if FUNCTION.fullmatch(text):
         return lambda folder: _grade_python(folder, setting, None, text)
+    if path.suffix in FILES and " " not in text and not path.exists():
+        raise SpecError(f"--grader {text}: no such task file")
     try:
         words = shlex.split(text)
     except ValueError as error:

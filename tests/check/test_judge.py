@@ -98,6 +98,19 @@ def test_a_duplicate_is_no_single_piece(folder: Path) -> None:
     assert failing(report) == {"nothing extra"}
 
 
+def test_a_folder_without_deliverables_is_one_fault(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("mine")
+    report = judge_output(tmp_path, make_spec(), None, LABELS, "room.blend: missing")
+    assert not report.passed
+    assert report.format_text().splitlines() == [
+        "FAIL  deliverables  none  (limit: room.blend, render.png, top_view.png, layout.csv)",
+        f"      {tmp_path} holds none of the 4 deliverables",
+        "no room: FAILED (0 of 1 kept, 1 failed)",
+    ]
+    (tmp_path / "render.png").symlink_to(tmp_path / "away.png")
+    assert len(judge_output(tmp_path, make_spec(), None, LABELS, "room.blend: missing").checks) > 20
+
+
 def test_a_missed_wish_fails_nothing(folder: Path) -> None:
     table, chairs = move("DiningTable", y_mm=10.0), (move("Chair_1", y_mm=10.0), move("Chair_2", y_mm=10.0))
     measured = chairs[1](chairs[0](table(make_measured())))

@@ -16,9 +16,11 @@ import pytest
 from PIL import Image
 
 from solver.core.layout import format_csv, read_csv
+from solver.core.spec import parse_scene
 from solver.errors import SpecError
-from solver.grade.faults import Fault, Gold, catalogue, list_faults
+from solver.grade.faults import Fault, Gold, catalogue, choose_faults, list_faults
 from solver.grade.faults.layout_edits import edit_fields, shift_row
+from tests.check.changes import alter
 from tests.check.kept import compare
 from tests.check.sample import (
     LABELS,
@@ -145,6 +147,67 @@ def test_faults_are_frozen_and_their_names_distinct(gold: Gold, monkeypatch: pyt
     monkeypatch.setattr(catalogue.file_faults, "list_file_faults", lambda _gold: twice)
     with pytest.raises(SpecError, match=r"faults of one name: twin$"):
         list_faults(gold)
+
+
+def list_names(gold: Gold) -> set[str]:
+    return {fault.name for fault in list_faults(gold)}
+
+
+def test_faults_that_do_not_apply_to_a_room_are_left_out() -> None:
+    gold = describe_gold(Path("nowhere"))
+    every = list_names(gold)
+    pieces = ("dining_table", "chair_1", "nightstand")
+    few = dataclasses.replace(gold, labels={piece: LABELS[piece] for piece in pieces})
+    gone = every - list_names(few)
+    assert {"stale_picture", "swapped_tables", "missing_sofa"} <= gone
+    assert {"another_scene_pictured", "missing_chair_1", "csv_nan"} <= list_names(few)
+    # The last piece is no nightstand, and stands on another one: the last on the floor takes its place.
+    lamp = alter("Chair_1", box_min=(3.5, 1.6, 0.5), box_max=(3.9, 2.0, 0.9))(gold.measured)
+    order = {piece: LABELS[piece] for piece in ("sofa", "chair_1")}
+    names = list_names(dataclasses.replace(gold, labels=order, measured=lamp))
+    assert "floating_sofa" in names and "floating_chair_1" not in names and "nightstand_by_name" not in names
+    plain = alter("Sofa", yaw_deg=None)(gold.measured)
+    assert every - list_names(dataclasses.replace(gold, measured=plain)) == {
+        "faces_away_sofa", "untold_turn_sofa",
+    }  # fmt: skip
+    blind = dataclasses.replace(gold.measured, cameras=gold.measured.cameras[:1])
+    assert every - list_names(dataclasses.replace(gold, measured=blind)) == {
+        "camera_behind_wall", "top_view_cropped", "another_scene_pictured", "stale_picture",
+    }  # fmt: skip
+
+
+def test_walls_and_sizes_that_a_scene_has_not_are_left_out() -> None:
+    gold = describe_gold(Path("nowhere"))
+    text = gold.spec.text.replace(
+        "room: {width: 5 m, depth: 6 m,",
+        "room: {outline: [[0, 0], [5 m, 0], [5 m, 4 m], [4 m, 4 m], [4 m, 6 m], [0, 6 m]],",
+    )
+    text = text.replace("wall: north", "wall: north_1").replace("wall: east", "wall: east_1")
+    text = (
+        text.replace("on: north", "on: north_1")
+        .replace("on: east", "on: east_1")
+        .replace("to: east", "to: west")
+    )
+    bent = parse_scene(f"{text}\nrender: {{size: 480x270, top_size: 640x768}}\n", "bent.yaml")
+    names = list_names(dataclasses.replace(gold, spec=bent))
+    assert list_names(gold) - names == {
+        "without_wall_north", "render_small", "top_view_small", "render_upscaled",
+    }  # fmt: skip
+
+
+def test_a_name_of_no_fault_is_told_with_the_nearest() -> None:
+    gold = describe_gold(Path("nowhere"))
+    few = dataclasses.replace(gold, labels={"dining_table": "DiningTable"})
+    assert [fault.name for fault in choose_faults(few, ["csv_nan", "nothing"])] == ["csv_nan", "nothing"]
+    assert {fault.name for fault in choose_faults(few, [])} == list_names(few)
+    with pytest.raises(SpecError) as caught:
+        choose_faults(few, ["csv_nam", "csv_nan", "missing_sofa", "zzzz"])
+    start = "no fault of that name applies to the scene 'weavebench_living_room'"
+    assert list(caught.value.faults) == [
+        f"--only csv_nam: {start}; did you mean 'csv_nan' or 'csv_only' or 'csv_empty'?",
+        f"--only missing_sofa: {start}; did you mean 'csv_missing'?",
+        f"--only zzzz: {start}; see --list",
+    ]
 
 
 def test_edits_touch_one_row(gold: Gold, tmp_path: Path) -> None:

@@ -99,8 +99,11 @@ def test_results_of_a_python_grader(tmp_path: Path) -> None:
 
 
 def test_what_a_target_may_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for text in ("", "no/such", "/no/such.md"):
+    for text in ("", "no/such"):
         with pytest.raises(SpecError, match="no such file, and no module:function or command either"):
+            parse_target(text, Setting("{}"))
+    for text in ("/no/such.md", "nosuch.py", "tasks/nosuch.json"):
+        with pytest.raises(SpecError, match=f"--grader {text}: no such task file"):
             parse_target(text, Setting("{}"))
     (tmp_path / "task.md").write_text("words")
     with pytest.raises(SpecError, match="no section called Automated Checks"):

@@ -33,7 +33,7 @@ def list_furniture_faults(gold: Gold) -> Iterator[Fault]:
 
 
 def find_solid(gold: Gold, piece: str) -> Solid:
-    """The measured object of a piece of the gold output."""
+    """The measured object of a piece of the gold output; every one of `gold.labels` is there."""
     return next(solid for solid in gold.measured.pieces if solid.object == gold.labels[piece])
 
 
@@ -118,7 +118,8 @@ def _list_turned(gold: Gold) -> Iterator[Fault]:
         edits=(edit_fields(label, "rotation_z", _add_degrees(90)),),
     )
     for piece, label in gold.labels.items():
-        if find_solid(gold, piece).category not in ("sofa", "chair"):
+        solid = find_solid(gold, piece)
+        if solid.category not in ("sofa", "chair") or solid.yaw_deg is None:
             continue
         yield Fault(
             f"faces_away_{piece}",
@@ -170,6 +171,8 @@ def _list_sized(gold: Gold) -> Iterator[Fault]:
     )
 
 
+# Below this a piece stands on the floor, not on another one.
+STANDING_M = 0.01
 # Name, height above the floor, verdict. The rule leaves 2 mm.
 HEIGHTS = (
     ("floating", 0.05, FAIL),
@@ -182,7 +185,12 @@ HEIGHTS = (
 
 
 def _list_heights(gold: Gold) -> Iterator[Fault]:
-    piece, label = list(gold.labels.items())[-1]
+    standing = [piece for piece in gold.labels if find_solid(gold, piece).box_min[2] < STANDING_M]
+    for piece in standing[-1:]:
+        yield from _list_heights_of(piece, gold.labels[piece])
+
+
+def _list_heights_of(piece: str, label: str) -> Iterator[Fault]:
     for name, by, strict in HEIGHTS:
         where, by_m, broken = "above" if by > 0 else "below", (0.0, 0.0, by), strict == FAIL
         yield Fault(
