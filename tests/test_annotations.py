@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from solver.annotations import ANNOTATED, LINE, Gap, annotate_top_view, list_gaps
+from solver.annotations import ANNOTATED, LINE, Gap, _Drawing, annotate_top_view, list_gaps
 from solver.core.layout import Layout, Piece, Placement
 from solver.core.spec import parse_scene
 from solver.core.topview import MARGIN, measure_seen_width_m
@@ -48,6 +48,21 @@ def test_the_copy_is_drawn_on_and_the_top_view_stays(tmp_path: Path) -> None:
     near = pixels[round(south) - 2 : round(south) + 3, round(west) + 6]  # the south side, near its corner
     assert LINE in map(tuple, near.tolist())
     assert tuple(pixels[5, 5]) == (120, 120, 120)
+
+
+def test_no_text_covers_another() -> None:
+    """A table in the middle of its rug, a lamp in the middle of the table."""
+    names = ("Rug", "Table", "Lamp")
+    pieces = tuple(Piece(name, name, "", (600, 500), 12 if name == "Rug" else 700) for name in names)
+    places = tuple(Placement(name, 2000, 1500, z, 0) for name, z in zip(names, (0, 0, 700), strict=True))
+    drawing = _Drawing(Image.new("RGB", (420, 320)), SPEC, Layout((4000, 3000, 2600), pieces, places))
+    drawing.draw()
+    boxes = drawing.written
+    assert len(boxes) == 3 + 2 + 4  # names, the room's sides, free lengths about the table
+    for index, one in enumerate(boxes):
+        for other in boxes[:index]:
+            apart = one[0] >= other[2] or other[0] >= one[2] or one[1] >= other[3] or other[1] >= one[3]
+            assert apart, (one, other)
 
 
 def test_the_seen_width_leaves_the_margin_at_the_tighter_sides() -> None:
