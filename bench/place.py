@@ -21,9 +21,10 @@ from bench.random_placers import PLACERS, read_task
 from bench.random_scenes import make_impossible_scene, make_scene
 from bench.rows import OutOfSlot, Rows, Run
 from solver.core.layout import Piece
+from solver.core.plan import make_pieces
 from solver.core.spec import SceneSpec, read_scene
 from solver.errors import NoLayout, OutOfTime
-from solver.layouts import read_manifest, read_stated_sizes, size_pieces
+from solver.layouts import read_manifest, read_stated_sizes
 from solver.packages import ROOT
 from solver.place.placing import solve_layout
 
@@ -92,7 +93,7 @@ def measure_explaining(rows: Rows, scenes: dict[int, int]) -> None:
 
 def measure_like_infinigen(times: int) -> None:
     spec, catalog = read_scene(LIKE_INFINIGEN), read_manifest()
-    scene = spec, size_pieces(spec, catalog, read_stated_sizes(spec, catalog))
+    scene = spec, make_pieces(spec, catalog, read_stated_sizes(spec, catalog))
     median = find_share([run_scene(scene) for _ in range(times)], 0.5)
     ratios = " to ".join(f"{seconds / median:.0f}" for seconds in INFINIGEN_S)
     print(f"{spec.scene}, {len(scene[1])} pieces: {median:.3f} s; Infinigen's {INFINIGEN_S} s are {ratios} x")

@@ -12,10 +12,11 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
+from solver.core import plan  # noqa: E402
 from solver.core.geometry import write_csv  # noqa: E402
 from solver.core.layout import Piece  # noqa: E402
 from solver.core.spec import SceneSpec, read_scene  # noqa: E402
-from solver.layouts import read_manifest, read_stated_sizes, size_pieces  # noqa: E402
+from solver.layouts import read_manifest, read_stated_sizes  # noqa: E402
 from solver.place import place_pieces  # noqa: E402
 from tests.place.rooms import make_pieces  # noqa: E402
 
@@ -24,7 +25,7 @@ def read_pieces(spec: SceneSpec) -> tuple[Piece, ...]:
     if spec.scene == "weavebench_living_room":  # its sizes are those of the furniture at hand
         return make_pieces("built_in")
     catalog = read_manifest()
-    return size_pieces(spec, catalog, read_stated_sizes(spec, catalog))
+    return plan.make_pieces(spec, catalog, read_stated_sizes(spec, catalog))
 
 
 def main() -> int:

@@ -13,8 +13,6 @@ from solver.core.geometry import write_csv
 from solver.core.layout import Layout, Piece, Placement
 from solver.core.plan import make_pieces
 from solver.core.spec import PieceSpec, SceneSpec
-from solver.core.yaml_source import suggest
-from solver.errors import AssetError
 from solver.packages import ROOT
 from solver.place.certificate import build_certificate, format_certificate
 from solver.place.placing import Placed, solve_layout
@@ -67,19 +65,6 @@ def _find_size(piece: PieceSpec, catalog: Catalog) -> Size | None:
     return size.width, size.depth, size.height
 
 
-def size_pieces(spec: SceneSpec, catalog: Catalog, sizes_m: Mapping[str, Size]) -> tuple[Piece, ...]:
-    """The scene's pieces. Raises AssetError for assets that the catalogue does not know."""
-    unknown = {piece.asset for piece in spec.pieces.values()} - catalog.assets.keys()
-    if unknown:
-        raise AssetError(
-            [
-                f"{spec.path}: asset {asset!r} is not in assets_manifest.yaml{suggest(asset, catalog.assets)}"
-                for asset in sorted(unknown)
-            ]
-        )
-    return make_pieces(spec, catalog, sizes_m)
-
-
 def compare_certificate(data: Mapping[str, Any], spec: SceneSpec) -> list[str]:
     """What an accepted certificate's data has otherwise than a scene file says; nothing where the scene,
     with pieces of these sizes at these places, gives that certificate. Lines and comments do not count."""
@@ -118,7 +103,7 @@ def _compare_sizes(pieces: tuple[Piece, ...], spec: SceneSpec) -> Iterator[str]:
         for piece in pieces
     }
     sizes = {**claimed, **read_stated_sizes(spec, catalog)}
-    for piece, stated in zip(pieces, size_pieces(spec, catalog, sizes), strict=True):
+    for piece, stated in zip(pieces, make_pieces(spec, catalog, sizes), strict=True):
         if (stated.half_mm, stated.height_mm) != (piece.half_mm, piece.height_mm):
             yield f"{piece.name} has not the size that {spec.path} gives it"
 

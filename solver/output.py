@@ -50,6 +50,21 @@ def prepare_output(folder: Path, *, create_parents: bool) -> Path:
     return folder
 
 
+@contextmanager
+def claim_output(folder: Path, *, create_parents: bool) -> Iterator[Path]:
+    """As `prepare_output`, for the length of a run: folders that it made and left empty are gone after it."""
+    folder = folder.absolute()
+    missing = [path for path in (folder, *folder.parents) if not path.exists()]
+    try:
+        yield prepare_output(folder, create_parents=create_parents)
+    finally:
+        for path in missing:
+            try:
+                path.rmdir()  # refuses whatever is not empty
+            except OSError:
+                break
+
+
 def prepare_repair(folder: Path, scene: Path | None) -> Path:
     """As `prepare_output`, for a folder that must hold a solved room already, and a scene file that will be
     rewritten."""

@@ -29,7 +29,7 @@ from solver.output import (
     BLEND,
     LAYOUT,
     SCENE_FILE,
-    prepare_output,
+    claim_output,
     prepare_repair,
     publish_output,
     replace_text,
@@ -78,15 +78,16 @@ def solve_scene(
     `assets` None means the built-in furniture; `out` None means out/<scene name>; with `budget_s` both
     pictures take no longer, at no more samples than the quality's; `strict` makes the warnings of furniture
     files errors; `annotate` draws a plan over a copy of the top view. Raises SolverError; the output folder
-    is unchanged then. A failed check does not raise: see `Solution.report`.
+    is unchanged then, and not there where it was not. A failed check does not raise: see `Solution.report`.
     """
-    spec, catalog = read_scene(scene), find_catalog(MANIFEST, assets)
-    folder = prepare_output(out or ROOT / "out" / spec.scene, create_parents=out is None)
-    clean = import_assets(spec, catalog, assets, tell, strict=strict)
-    layout = place_scene(spec, catalog, clean, time_limit_s, tell)
-    solution = write_room(folder, spec, catalog, layout, clean, quality, tell, budget_s=budget_s)
-    if annotate:
-        annotate_top_view(folder, spec, layout)
+    catalog = find_catalog(MANIFEST, assets)
+    spec = read_scene(scene, catalog.assets)
+    with claim_output(out or ROOT / "out" / spec.scene, create_parents=out is None) as folder:
+        clean = import_assets(spec, catalog, assets, tell, strict=strict)
+        layout = place_scene(spec, catalog, clean, time_limit_s, tell)
+        solution = write_room(folder, spec, catalog, layout, clean, quality, tell, budget_s=budget_s)
+        if annotate:
+            annotate_top_view(folder, spec, layout)
     return solution
 
 
@@ -119,7 +120,8 @@ def repair_scene(
     """
     folder = prepare_repair(out, scene)
     room = read_room(run_task("read_places", request_opening(folder), tell))
-    spec, catalog = choose_scene(folder, room, scene), find_catalog(MANIFEST, assets)
+    catalog = find_catalog(MANIFEST, assets)
+    spec = choose_scene(folder, room, scene, catalog)
     clean = import_assets(spec, catalog, assets, tell, strict=strict)
     pieces = make_pieces(spec, catalog, {name: asset.size_m for name, asset in clean.items()})
     edits = find_edits(resolve_world(spec, pieces), room, read_table(folder / LAYOUT), pins)
@@ -137,20 +139,20 @@ def repair_scene(
     return Repair(edits, solution)
 
 
-def choose_scene(folder: Path, room: KeptRoom, scene: Path | None) -> SceneSpec:
+def choose_scene(folder: Path, room: KeptRoom, scene: Path | None, catalog: Catalog) -> SceneSpec:
     """The scene file that a room is repaired by: `scene`, or else the one kept in room.blend.
 
     Raises OutputError where the folder holds another one, so that nobody's changes to it are lost.
     """
     if scene is not None:
-        return read_scene(scene)
+        return read_scene(scene, catalog.assets)
     beside = folder / SCENE_FILE
     if beside.is_file() and beside.read_bytes() != room.scene_text.encode():
         raise OutputError(
             f"{beside}: is not the scene file that room.blend was made of; give --scene {beside} to go by "
             "it, or move it away"
         )
-    return parse_scene(room.scene_text, BLEND)
+    return parse_scene(room.scene_text, BLEND, catalog.assets)
 
 
 def write_room(
@@ -238,8 +240,9 @@ def check_output(
     """
     if not out.is_dir():
         raise OutputError(f"{out}: no such folder")
-    spec = read_scene(scene) if scene is not None else None
-    return check_folder(out, spec, find_catalog(MANIFEST, assets), tell)
+    catalog = find_catalog(MANIFEST, assets)
+    spec = read_scene(scene, catalog.assets) if scene is not None else None
+    return check_folder(out, spec, catalog, tell)
 
 
 def check_folder(out: Path, spec: SceneSpec | None, catalog: Catalog, tell: Tell) -> Report:

@@ -11,7 +11,7 @@ from solver.assets.manifest import find_catalog
 from solver.core.plan import plan_scene
 from solver.core.spec import SceneSpec, read_scene
 from solver.core.views import ABOVE, MAIN, list_views, name_picture
-from solver.output import prepare_output
+from solver.output import claim_output
 from solver.packages import ROOT
 from solver.pipeline import MANIFEST, Tell, build_room, import_assets, place_scene, stay_silent
 
@@ -39,18 +39,19 @@ def preview_scene(
 
     `out` None means out/<scene name>-preview. Raises SolverError; earlier previews stay as they are then.
     """
-    spec, catalog = read_scene(scene), find_catalog(MANIFEST, assets)
-    folder = prepare_output(out or ROOT / "out" / f"{spec.scene}-preview", create_parents=out is None)
-    clean = import_assets(spec, catalog, assets, tell)
-    layout = place_scene(spec, catalog, clean, time_limit_s, tell)
-    blends = {name: str(asset.blend) for name, asset in clean.items()}
-    plan = plan_scene(shrink_pictures(spec), layout, blends, "draft")
-    with tempfile.TemporaryDirectory(prefix=".scene-solver-preview-", dir=folder) as staging:
-        built = build_room(plan, Path(staging), tell)
-        views = list_views(spec.render.views)
-        pictures = tuple(
-            (Path(staging) / name_picture(view)).replace(folder / name_preview(view)) for view in views
-        )
+    catalog = find_catalog(MANIFEST, assets)
+    spec = read_scene(scene, catalog.assets)
+    with claim_output(out or ROOT / "out" / f"{spec.scene}-preview", create_parents=out is None) as folder:
+        clean = import_assets(spec, catalog, assets, tell)
+        layout = place_scene(spec, catalog, clean, time_limit_s, tell)
+        blends = {name: str(asset.blend) for name, asset in clean.items()}
+        plan = plan_scene(shrink_pictures(spec), layout, blends, "draft")
+        with tempfile.TemporaryDirectory(prefix=".scene-solver-preview-", dir=folder) as staging:
+            built = build_room(plan, Path(staging), tell)
+            views = list_views(spec.render.views)
+            pictures = tuple(
+                (Path(staging) / name_picture(view)).replace(folder / name_preview(view)) for view in views
+            )
     return Preview(pictures, built)
 
 

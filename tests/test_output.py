@@ -11,6 +11,7 @@ from solver.errors import OutputError
 from solver.output import (
     DELIVERABLES,
     READY,
+    claim_output,
     list_output,
     prepare_output,
     publish_output,
@@ -109,6 +110,34 @@ def test_a_folder_that_does_not_exist_is_made_only_below_one_that_does(tmp_path:
         prepare_output(tmp_path / "no" / "such", create_parents=False)
     assert not (tmp_path / "no").exists()
     assert prepare_output(tmp_path / "no" / "such", create_parents=True).is_dir()
+
+
+@pytest.mark.parametrize("stop", [OutputError, KeyboardInterrupt])
+def test_folders_that_a_run_made_and_left_empty_are_gone(tmp_path: Path, stop: type[BaseException]) -> None:
+    deep = tmp_path / "no" / "such"
+    with pytest.raises(stop), claim_output(deep, create_parents=True) as folder:
+        assert folder.is_dir()
+        raise stop("refused")
+    assert list(tmp_path.iterdir()) == []
+    deep.parent.mkdir()
+    with pytest.raises(stop), claim_output(deep, create_parents=False):
+        raise stop("refused")
+    assert list(tmp_path.iterdir()) == [deep.parent] and not deep.exists()
+    deep.mkdir()
+    with pytest.raises(stop), claim_output(deep, create_parents=False):
+        raise stop("refused")
+    assert deep.is_dir()
+
+
+def test_a_folder_with_something_written_stays(tmp_path: Path) -> None:
+    with claim_output(tmp_path / "a" / "b", create_parents=True) as folder, stage_output(folder) as staging:
+        fill(staging, "new")
+        publish_output(staging, folder)
+    assert read(tmp_path / "a" / "b") == {"new"}
+    with pytest.raises(OutputError), claim_output(tmp_path / "c", create_parents=True) as folder:
+        (folder / "notes.txt").write_text("mine")
+        raise OutputError("refused")
+    assert (tmp_path / "c" / "notes.txt").is_file()
 
 
 def test_a_file_or_an_unwritable_place_is_refused(tmp_path: Path) -> None:

@@ -10,11 +10,12 @@ import pytest
 import yaml
 
 from solver.core.catalog import read_catalog
+from solver.core.plan import make_pieces
 from solver.core.rules.profiles import find_clearance_mm
 from solver.core.schema import build_schema
 from solver.core.spec import SceneSpec, parse_scene
 from solver.core.yaml_source import parse_yaml
-from solver.layouts import Size, size_pieces
+from solver.layouts import Size
 from solver.pipeline import MANIFEST
 from solver.place.placing import Placed, solve_layout
 from tests.conftest import ROOT
@@ -80,7 +81,7 @@ def read_sizes() -> dict[str, Size]:
 def place(spec: SceneSpec) -> Placed:
     known = read_sizes()
     sizes = {name: known[piece.asset] for name, piece in spec.pieces.items()}
-    return solve_layout(spec, size_pieces(spec, read_catalog(MANIFEST), sizes))
+    return solve_layout(spec, make_pieces(spec, read_catalog(MANIFEST), sizes))
 
 
 @pytest.mark.parametrize("text", WHOLE + [join(part) for part in PARTS], ids=range(len(BLOCKS)))

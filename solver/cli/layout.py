@@ -9,8 +9,11 @@ from typing import Annotated, Any
 
 import typer
 
+from solver.assets.manifest import find_catalog
 from solver.certify import certify_text
+from solver.core.catalog import Catalog
 from solver.core.layout import Layout, Piece
+from solver.core.plan import make_pieces
 from solver.core.rules import RULES
 from solver.core.rules.profiles import CLEARANCES, PROFILES
 from solver.core.schema import format_schema
@@ -43,10 +46,11 @@ def layout(
 
     With --out it writes certificate.json, layout.csv and plan.svg.
     """
-    from solver.layouts import draft_layouts, write_drafts
+    from solver.layouts import MANIFEST, draft_layouts, write_drafts
 
-    spec = read_scene(scene)
-    drafts = draft_layouts(spec, find_pieces(spec, assets), count, apart, time_limit)
+    catalog = find_catalog(MANIFEST, assets)
+    spec = read_scene(scene, catalog.assets)
+    drafts = draft_layouts(spec, find_pieces(spec, catalog, assets), count, apart, time_limit)
     if not quiet:
         for number, placed in enumerate(drafts.placed):
             typer.echo(format_table(placed.layout))
@@ -76,9 +80,9 @@ def certify(
         raise OutputError(f"{file}: cannot be read: {error}") from None
     faults = certify_text(text)
     if not faults and scene is not None:
-        from solver.layouts import compare_certificate
+        from solver.layouts import compare_certificate, read_manifest
 
-        faults = compare_certificate(json.loads(text), read_scene(scene))
+        faults = compare_certificate(json.loads(text), read_scene(scene, read_manifest().assets))
     for fault in faults:
         typer.echo(f"refused: {fault}")
     if not faults:
@@ -102,11 +106,10 @@ def schema() -> None:
     typer.echo(format_schema(), nl=False)
 
 
-def find_pieces(spec: SceneSpec, assets: Path | None) -> tuple[Piece, ...]:
+def find_pieces(spec: SceneSpec, catalog: Catalog, assets: Path | None) -> tuple[Piece, ...]:
     """The scene's pieces: by their stated sizes where all have one, else measured by Blender."""
-    from solver.layouts import read_manifest, read_stated_sizes, size_pieces
+    from solver.layouts import read_stated_sizes
 
-    catalog = read_manifest()
     sizes = read_stated_sizes(spec, catalog)
     if sizes.keys() != spec.pieces.keys():
         # Imported here: a scene that states its sizes needs nothing of Blender's side.
@@ -114,7 +117,7 @@ def find_pieces(spec: SceneSpec, assets: Path | None) -> tuple[Piece, ...]:
 
         clean = import_assets(spec, catalog, assets, stay_silent)
         sizes = {name: asset.size_m for name, asset in clean.items()}
-    return size_pieces(spec, catalog, sizes)
+    return make_pieces(spec, catalog, sizes)
 
 
 def format_table(layout: Layout) -> str:

@@ -35,6 +35,15 @@ def _read_front(value: object) -> object:
     return value
 
 
+def _read_yaw(value: object) -> object:
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise ValueError(
+            "yaw turns the model further in its file, by a bare number of degrees, e.g. 15; a piece of a "
+            f"scene is placed turned by turned: 15 deg, or in steps by turns: 15 deg (found {value!r})"
+        )
+    return value
+
+
 def _read_unit(value: object) -> object:
     if value not in METRES:
         raise ValueError(f"unit {value!r} is unknown{suggest(str(value), METRES)}")
@@ -89,7 +98,7 @@ class AssetOptions(_Frozen):
     ] = None
     collection: str | None = None
     front: Front | None = None
-    yaw: Annotated[float, Field(allow_inf_nan=False)] = 0.0
+    yaw: Annotated[float, BeforeValidator(_read_yaw), Field(allow_inf_nan=False)] = 0.0
     unit: Unit | None = None
     scale: Annotated[float, Field(gt=0, allow_inf_nan=False)] = 1.0
     size: FitSize | None = None

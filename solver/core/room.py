@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchema, model_validator
 
-from solver.core.directions import Direction
+from solver.core.directions import DIRECTIONS, Direction
 from solver.core.outline import (
     Box,
     Point,
@@ -23,7 +24,27 @@ from solver.core.yaml_source import suggest
 # Panel radiators are mostly sold 300 to 900 mm high; 600 mm fits under a window sill at 900 mm.
 RADIATOR_MM = 600
 
-Identifier = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_]*$", max_length=50)]
+# What a wall may be called, in whatever room.
+WALL_NAME = re.compile(r"(north|east|south|west)(_\d+)?")
+NAME_SCHEMA = {"type": "string", "pattern": "^[A-Za-z][A-Za-z0-9_]{0,49}$"}
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,49}")
+
+
+def find_name_fault(name: str) -> str | None:
+    """What is wrong with the name of a piece, an opening or an obstacle, or None."""
+    if _NAME.fullmatch(name):
+        return None
+    what = "a name of letters, digits and _, beginning with a letter, is needed, at most 50 long"
+    return f"{what} (found {name!r})"
+
+
+def _check_name(name: str) -> str:
+    if (fault := find_name_fault(name)) is not None:
+        raise ValueError(fault)
+    return name
+
+
+Identifier = Annotated[str, AfterValidator(_check_name), WithJsonSchema(NAME_SCHEMA)]
 
 
 class FrozenModel(BaseModel):
@@ -187,8 +208,11 @@ Obstacle = Column | Radiator
 OBSTACLES: dict[str, type[Column] | type[Radiator]] = {"column": Column, "radiator": Radiator}
 
 
-def find_wall_fault(name: str, room: Room) -> str | None:
-    """Why an opening or radiator cannot be in the wall called `name`, or None."""
+def find_wall_fault(name: str, room: Room | None) -> str | None:
+    """Why an opening or radiator cannot be in the wall called `name`, or None; in a room that is faulty
+    itself (None) every wall may be there."""
+    if room is None:
+        return None if WALL_NAME.fullmatch(name) else f"unknown wall {name!r}{suggest(name, DIRECTIONS)}"
     walls = room.find_walls(name)
     if not walls:
         return f"unknown wall {name!r}{suggest(name, room.wall_names())}"
@@ -197,10 +221,10 @@ def find_wall_fault(name: str, room: Room) -> str | None:
     return None
 
 
-def find_misfit(opening: Opening, room: Room) -> str | None:
-    """What keeps an opening from fitting its wall, or None."""
+def find_misfit(opening: Opening, room: Room | None) -> str | None:
+    """What keeps an opening from fitting its wall, or None; of a faulty room only the names are known."""
     fault = find_wall_fault(opening.wall, room)
-    if fault:
+    if fault or room is None:
         return fault
     start, end = opening.span_mm
     wall = room.find_walls(opening.wall)[0]

@@ -9,16 +9,16 @@ from typing import Any, get_origin
 from pydantic import BaseModel
 
 from solver.core.quantity import LENGTH_SCHEMA
-from solver.core.room import OBSTACLES, OPENINGS, Room
+from solver.core.room import NAME_SCHEMA, OBSTACLES, OPENINGS, Room
 from solver.core.rules import RULES, Names, Rule
 from solver.core.rules.profiles import CLEARANCES, PROFILES
 from solver.core.spec import PieceSpec, RenderSpec
 from solver.core.spec.rule_lines import LENGTH_KEYS
 from solver.core.spec.scene import VIEWS
+from solver.core.styles import STYLES
 from solver.core.yaml_source import parse_yaml
 
 NAMES = {"type": "array", "items": {"type": "string"}, "minItems": 1}
-NAME = {"type": "string", "pattern": "^[A-Za-z][A-Za-z0-9_]{0,49}$"}
 
 
 def build_schema() -> dict[str, Any]:
@@ -57,7 +57,7 @@ def _describe_scene() -> dict[str, Any]:
             "pieces": pieces,
             "rules": {"type": "array", "items": rules},
             "render": _describe(RenderSpec, definitions),
-            "style": {"type": "string", "pattern": "^[a-z][a-z0-9_-]{0,39}$"},
+            "style": {"enum": list(STYLES)},
             "view": {"enum": list(VIEWS)},
         },
         "$defs": definitions,
@@ -70,10 +70,25 @@ def format_schema() -> str:
 
 
 def _describe(model: type[BaseModel], definitions: dict[str, Any]) -> dict[str, Any]:
-    """A model's own schema, its definitions moved into `definitions`."""
+    """A model's own schema, its definitions moved into `definitions`, its defaults as a file has them."""
     schema = model.model_json_schema(by_alias=True, ref_template="#/$defs/{model}")
     definitions.update(schema.pop("$defs", {}))
+    for name, info in model.model_fields.items():
+        field = schema["properties"][info.alias or name]
+        default = _write_default(name, field.pop("default", None))
+        if default is not None:
+            field["default"] = default
     return schema
+
+
+def _write_default(field: str, value: Any) -> Any:
+    """The default of a model's field, whose name ends with its unit, as a scene file has it."""
+    if not value:
+        return value
+    if field.endswith("_px"):
+        return "x".join(map(str, value))
+    unit = {"_mm": "mm", "deg": "deg"}.get(field[-3:])
+    return f"{value} {unit}" if unit else value
 
 
 def _describe_entries(models: Mapping[str, type[BaseModel]], definitions: dict[str, Any]) -> dict[str, Any]:
@@ -117,11 +132,11 @@ def _describe_room(definitions: dict[str, Any]) -> dict[str, Any]:
 def _describe_piece(definitions: dict[str, Any]) -> dict[str, Any]:
     piece = _describe(PieceSpec, definitions)
     piece["properties"]["count"] = {"type": "integer", "minimum": 1, "maximum": 200}
-    group = {"type": "object", "required": ["group"], "properties": {"group": NAME}}
+    group = {"type": "object", "required": ["group"], "properties": {"group": NAME_SCHEMA}}
     return {
         "type": "object",
         "minProperties": 1,
-        "propertyNames": NAME,
+        "propertyNames": NAME_SCHEMA,
         "additionalProperties": {"anyOf": [piece, group]},
     }
 

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from solver.core.styles import STYLES
 from tests.conftest import ROOT
 
 pytestmark = pytest.mark.blender
@@ -75,10 +76,7 @@ def test_woods_have_their_tones_and_grain(swatches: dict[str, Any]) -> None:
 
 def test_styles_change_the_room(swatches: dict[str, Any]) -> None:
     for role in ("floor", "wall", "trim", "rug", "curtain"):
-        tones = {
-            style: mean(swatches, f"Shell_{role}_{style}")
-            for style in ("plain", "scandinavian", "classic", "dark")
-        }
+        tones = {style: mean(swatches, f"Shell_{role}_{style}") for style in STYLES}
         assert tones["dark"].mean() < 0.6 * tones["plain"].mean(), role
         assert tones["scandinavian"].mean() > tones["classic"].mean(), role
 
@@ -92,12 +90,10 @@ def test_a_real_blender_shows_the_same_colours(swatches: dict[str, Any], tmp_pat
         assert mean(other, name) == pytest.approx(mean(swatches, name), abs=0.05), name
 
 
-def test_an_unknown_style_names_the_nearest(tmp_path: Path) -> None:
+def test_materials_and_lights_have_every_style() -> None:
     code = (
-        "import os; from solver.blender.materials import make_material\n"
-        "try: make_material('wall', 'classik')\n"
-        "except Exception as error: print(type(error).__name__, error, flush=True)\n"
-        "os._exit(0)"
+        "import os; from solver.blender import lights; from solver.blender.materials import shell\n"
+        "print(list(shell.STYLES) == list(lights.STYLES), *shell.STYLES, flush=True); os._exit(0)"
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=60)
-    assert "SpecError unknown style 'classik'; did you mean 'classic'? (known: plain," in done.stdout
+    assert done.stdout.split() == ["True", *STYLES]

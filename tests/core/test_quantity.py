@@ -23,8 +23,11 @@ def test_every_whole_millimetre_survives_in_each_unit(mm):
 @pytest.mark.parametrize(
     ("value", "message"),
     [
-        ("100", "no unit"),
-        (100, "no unit"),
+        ("100", "no unit; write e.g. 100 mm or 0.1 m"),
+        (1400, "no unit; write e.g. 1400 mm or 1.4 m"),
+        (-20, "no unit; write e.g. -20 mm or -2 cm"),
+        (0.9, "no unit; write e.g. 0.9 m or 900 mm"),
+        (5, "no unit; write e.g. 5 m or 5000 mm"),
         ("100 mn", "did you mean 'm'"),
         ("0.5 mm", "whole number of millimetres"),
         ("300 m", "more than 200 m"),

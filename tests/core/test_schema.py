@@ -100,6 +100,9 @@ TAKEN = [
     (("obstacles",), [{"column": {"at": ["1 m", "1 m"], "size": ["300 mm", "300 mm"]}}]),
     (("render",), {"size": "640x360"}),
     (("profile",), "accessible"),
+    (("style",), "classic"),
+    (("pieces", "sofa", "yaw"), 12.5),
+    (("openings", 0, "door", "name"), "front_door"),
     (("rules", 0), {"facing": {"piece": "sofa", "to": ["1 m", "2 m"]}}),
 ]  # fmt: skip
 REFUSED = [
@@ -124,6 +127,11 @@ REFUSED = [
     (("room",), {"width": "5 m", "depth": "6 m"}),
     (("scene",), "../up"),
     (("profile",), "posh"),
+    (("style",), "clasic"),
+    (("pieces", "sofa", "optional"), True),
+    (("pieces", "sofa", "optional"), 0),
+    (("pieces", "sofa", "yaw"), "15 deg"),
+    (("openings", 0, "door", "name"), "front-door"),
     (("rooms",), {}),
     (("render",), {"size": "large"}),
 ]  # fmt: skip
@@ -141,6 +149,27 @@ def test_reader_and_schema_refuse_the_same(path, value):
     data = replace(path, value)
     assert not is_read(data)
     assert not VALIDATOR.is_valid(data)
+
+
+def list_defaults(schema):
+    """Each part of a schema that has a default."""
+    if isinstance(schema, dict):
+        if "default" in schema:
+            yield schema
+        for below in schema.values():
+            yield from list_defaults(below)
+    elif isinstance(schema, list):
+        for below in schema:
+            yield from list_defaults(below)
+
+
+def test_every_default_is_written_as_a_file_has_it():
+    schema = build_schema()
+    defaults = list(list_defaults(schema))
+    assert {"120 mm", "90 deg", "1920x1080", "back", 0} <= {part["default"] for part in defaults}
+    for part in defaults:
+        judge = Draft202012Validator({**part, "$defs": schema["$defs"]})
+        assert judge.is_valid(part["default"]), part
 
 
 def test_an_editor_finds_words_documentation_and_examples():

@@ -78,9 +78,16 @@ def test_every_scene_of_the_project_is_read(path):
         ("centre: 1 m", "centre: 1 m, sill: 1 m", "unknown key 'sill'"),
         ("width: 1 m, height: 1 m", "width: 1 m, height: 2 m", "reaches up to 2900 mm"),
         ("window: {wall: north, centre: 2 m", "window: {wall: south, centre: 1 m", "overlaps the door"),
-        ("width: 4 m", "width: 4", "4 has no unit"),
+        ("width: 4 m", "width: 4", "4 has no unit; write e.g. 4 m or 4000 mm"),
+        ("scene:", "style: clasic\nscene:", "1: style: unknown style 'clasic'; did you mean 'classic'?"),
+        ("scene:", "assets: {}\nscene:", "1: unknown key 'assets'; furniture is described in an assets_"),
+        ("scale: 0.5", "yaw: 15 deg", "7: pieces.sofa.yaw: yaw turns the model further in its file"),
+        ("scale: 0.5", "yaw: 15 deg", "is placed turned by turned: 15 deg, or in steps by turns: 15 deg"),
+        ("scale: 0.5", "optional: true", "7: pieces.sofa.optional: a whole number from 1 to 1000000 is"),
         ("width: 4 m, ", "", "room.yaml:2: room: key 'width' is missing"),
-        ("scene: small_room", "scene: ../up", "a name of letters, digits and _ is needed"),
+        ("scene: small_room", "scene: ../up", "a name of letters, digits, _ and -, beginning with"),
+        ("chair: {asset", "my-chair: {asset", "8: pieces.my-chair: a name of letters, digits and _, "),
+        ("door: {", "door: {name: 1st, ", "4: openings[0].door.name: a name of letters, digits and _, "),
         ("scene: small_room\n", "", "key 'scene' is missing"),
         ("  chair: {", "  north: {", "'north' is a word of the rules"),
         ("  chair: {", "  sofa: {", "key 'sofa' stands twice"),
@@ -104,6 +111,91 @@ def test_all_faults_come_together_in_the_order_of_lines():
     text = text.replace("to: sofa", "to: soffa")
     faults = find_faults(text)
     assert [line.split(":")[1] for line in faults] == ["2", "10", "11"]
+
+
+def test_unknown_assets_come_with_all_other_faults():
+    text = GOOD.replace("asset: sofa", "asset: sfoa").replace("asset: chair}", "asset: chiar, count: 1}")
+    with pytest.raises(SpecError) as caught:
+        parse_scene(f"{text}style: drak\n", "room.yaml", ["chair", "sofa"])
+    assert list(caught.value.faults)[:2] == [
+        "room.yaml:7: pieces.sofa.asset: asset 'sfoa' is not in assets_manifest.yaml; did you mean 'sofa'?",
+        "room.yaml:8: pieces.chair_1.asset: asset 'chiar' is not in assets_manifest.yaml; "
+        "did you mean 'chair'?",
+    ]
+    assert "room.yaml:12: style: unknown style 'drak'; did you mean 'dark'?" in caught.value.faults
+    assert parse_scene(GOOD, "room.yaml", ["chair", "sofa"]) == parse_scene(GOOD, "room.yaml")
+
+
+# Two windows, a door and a radiator, each of which a rule names.
+NAMING = """\
+scene: naming
+room: {outline: [[0, 0], [5 m, 0], [5 m, 3 m], [3 m, 3 m], [3 m, 5 m], [0, 5 m]], height: 2.5 m}
+openings:
+  - window: {wall: west, centre: 2 m, width: 1 m, height: 1 m}
+  - window: {wall: west, centre: 4 m, width: 1 m, height: 1 m}
+  - door: {wall: south, centre: 1 m}
+obstacles:
+  - radiator: {wall: west, centre: 2 m, width: 1 m}
+groups: {nook: {pieces: {seat: {asset: chair}, lamp: {asset: lamp}}}}
+pieces:
+  sofa: {asset: sofa}
+  stool: {asset: stool, count: 2}
+  corner: {group: nook}
+rules:
+  - against: {piece: sofa, wall: north_1}
+  - centred: {piece: sofa, on: window}
+  - centred: {piece: sofa, on: window_2, weight: 1}
+  - aisle: {width: 600 mm, from: door}
+  - walkable: {to: [sofa], width: 600 mm}
+  - gap: {piece: sofa, to: radiator, at_least: 10 mm}
+  - facing: {piece: corner_seat, to: stool_2}
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ("height: 2.5 m}", "height: '2,5 m'}", "2: room.height: '2,5 m' is not a length"),
+        ("[5 m, 3 m], [3 m, 3 m]", "[5 m, 3 m], [3 m, 4 m]", "2: room: the wall from"),
+        ("centre: 2 m, width: 1 m, height", "centre: 2 m, width: 1, height", "4: openings[0].window.width"),
+        ("centre: 4 m, width: 1 m", "centre: 4 m, width: 1", "5: openings[1].window.width: 1 has no unit"),
+        ("door: {wall: south, centre: 1 m}", "door: {wall: south, centre: 1}", "6: openings[2].door.centre"),
+        ("door: {wall: south", "dor: {wall: south", "6: openings[2]: unknown opening 'dor'; did you mean"),
+        ("- door: {wall: south, centre: 1 m}", "- door", "6: openings[2]: each entry is one opening"),
+        ("openings:", "opennings:", "3: unknown key 'opennings'; did you mean 'openings'?"),
+        ("obstacles:", "obstacle:", "7: unknown key 'obstacle'; did you mean 'obstacles'?"),
+        ("radiator: {wall: west, centre: 2 m", "radiator: {wall: west, centre: 2", "8: obstacles[0].radiato"),
+        ("count: 2", "count: two", "12: pieces.stool.count: a number from 1 to 200 is needed"),
+        ("group: nook", "group: noook", "13: pieces.corner.group: unknown group 'noook'; did you mean"),
+    ],
+)  # fmt: skip
+def test_what_depends_on_a_faulty_element_adds_no_fault(old, new, fault):
+    assert parse_scene(NAMING, "room.yaml").rules
+    assert NAMING.count(old) == 1
+    (found,) = find_faults(NAMING.replace(old, new))
+    assert fault in found
+
+
+def test_pieces_that_are_no_mapping_add_no_fault_to_each_rule():
+    start, end = NAMING.index("pieces:\n"), NAMING.index("rules:")
+    (found,) = find_faults(NAMING[:start] + "pieces: [sofa]\n" + NAMING[end:])
+    assert "pieces: a mapping of names to pieces is needed" in found
+    (found,) = find_faults(NAMING[:start] + "pieces: {corner: {group: noook}}\n" + NAMING[end:])
+    assert "unknown group 'noook'" in found
+
+
+def test_what_is_wrong_in_any_room_is_told_beside_a_faulty_room():
+    text = NAMING.replace("height: 2.5 m}", "hieght: 2.5 m}").replace("wall: north_1", "wall: nroth_1")
+    text = text.replace("window: {wall: west, centre: 4 m", "window: {wall: wset, centre: 4 m")
+    assert [fault.split(": ", 1)[1] for fault in find_faults(text)[2:]] == [
+        "openings[1].window: unknown wall 'wset'; did you mean 'west'?",
+        "rules[0].against.wall: unknown wall 'nroth_1'; did you mean 'north'?",
+    ]
+
+
+def test_each_piece_has_its_line():
+    spec = parse_scene(NAMING, "room.yaml")
+    assert [spec.where(name) for name in ("sofa", "stool_2")] == ["room.yaml:11", "room.yaml:12"]
 
 
 @pytest.mark.parametrize("text", ["", "- a\n- b\n", "just words", "3"])

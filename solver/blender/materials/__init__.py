@@ -6,17 +6,14 @@ shell read world positions, so the shell needs no coordinates at all. Colours ar
 
 from __future__ import annotations
 
-import difflib
-
 import bpy
 
 from solver.blender.materials import shell, surfaces, textile, wood
-from solver.errors import SpecError
+from solver.core.styles import STYLES
 
 __all__ = ["ROLES", "STYLES", "list_finishes", "make_finish", "make_material"]
 
 FINISHES = {**wood.FINISHES, **textile.FINISHES, **surfaces.FINISHES}
-STYLES = tuple(shell.STYLES)
 ROLES = tuple(shell.ROLES)
 
 
@@ -41,13 +38,9 @@ def make_material(role, style="plain"):
     """The material of a part of the room, made once a file and then reused.
 
     role: one of ROLES ("floor", "wall", "accent" for the north wall, "ceiling", "trim", "window", "pane",
-    "door", "metal", "rug", "curtain"). style: one of STYLES. Raises KeyError for an unknown role, SpecError
-    for an unknown style.
+    "door", "metal", "rug", "curtain"). style: one of STYLES. Raises KeyError for what is neither: the
+    reader of scene files knows both.
     """
-    if style not in shell.STYLES:
-        near = difflib.get_close_matches(style, STYLES, 1)
-        hint = f"; did you mean {near[0]!r}?" if near else ""
-        raise SpecError(f"unknown style {style!r}{hint} (known: {', '.join(STYLES)})")
     name = f"Shell_{role}_{style}"
     made = bpy.data.materials.get(name)
     if made is not None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -16,10 +16,15 @@ Model = TypeVar("Model", bound=BaseModel)
 
 @dataclass
 class Collector:
-    """A YAML file and the faults found in it so far, each with its line."""
+    """A YAML file and the faults found in it so far, each with its line.
+
+    unread: by section, the names that its faulty entries would have given, so that a rule about one of them
+    adds no false fault.
+    """
 
     source: YamlSource
     faults: list[tuple[int, str]] = field(default_factory=list)
+    unread: defaultdict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
 
     def add(self, loc: Loc, message: str, at: Loc | None = None) -> None:
         line = self.source.line(loc if at is None else at)
@@ -29,19 +34,14 @@ class Collector:
         """Every fault once, in the order of lines."""
         return [text for _, text in sorted(set(self.faults))]
 
+    def may_be_unread(self, name: str) -> bool:
+        """Whether a faulty entry may have given this name, or with a number or a group's name before it."""
+        return any(
+            name == each or name.startswith(f"{each}_") for names in self.unread.values() for each in names
+        )
+
     def line(self, loc: Loc) -> int:
         return self.source.line(loc)
-
-    def read_word(self, key: str, pattern: re.Pattern[str], default: str | None) -> str:
-        """A top-level name; "" where it is missing or faulty."""
-        value = self.source.data.get(key, default)
-        if value is None:
-            self.add((), f"key {key!r} is missing")
-        elif not isinstance(value, str) or not pattern.fullmatch(value):
-            self.add((key,), f"a name of letters, digits and _ is needed (found {value!r})")
-        else:
-            return value
-        return ""
 
     def read_part(self, model: type[Model], key: str, required: bool = False) -> Model | None:
         """The value at a top-level key as a `model`; None where absent or faulty."""
@@ -68,14 +68,17 @@ class Collector:
         entries = self.source.data.get(key) or []
         if not isinstance(entries, list):
             self.add((key,), f"a list is needed, each entry `- {noun}: {{…}}`")
+            self.unread[key].update(known)
             return
         for index, entry in enumerate(entries):
             if not isinstance(entry, dict) or len(entry) != 1:
                 self.add((key, index), f"each entry is one {noun}, written `- {next(iter(known))}: {{…}}`")
+                self.unread[key].update(known)
                 continue
             word, fields = next(iter(entry.items()))
             if word not in known:
                 self.add((key, index), f"unknown {noun} {word!r}{suggest(word, known)}")
+                self.unread[key].update(_find_names(fields, known))
                 continue
             yield (key, index, word), word, fields
 
@@ -88,5 +91,13 @@ class Collector:
             if isinstance(fields, dict) and "name" not in fields and counts[word] > 1:
                 fields = {**fields, "name": f"{word}_{counts[word]}"}
             model = self.validate(known[word], fields, loc)
-            if model is not None:
+            if model is None:
+                self.unread[key].update(_find_names(fields, [word]))
+            else:
                 yield loc, model
+
+
+def _find_names(fields: Any, words: Iterable[str]) -> Iterable[str]:
+    """The name that an entry gives itself, or else the words that it may be called by."""
+    name = fields.get("name") if isinstance(fields, dict) else None
+    return [name] if isinstance(name, str) else words

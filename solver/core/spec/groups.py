@@ -19,18 +19,19 @@ MAX_COUNT = 200
 Report = Callable[[Loc, str], None]
 
 
-def write_out(source: YamlSource, report: Report) -> YamlSource:
-    """The source with groups and counts written out; faults go to `report`."""
+def write_out(source: YamlSource, report: Report, hold: Callable[[str], None]) -> YamlSource:
+    """The source with groups and counts written out; faults go to `report`, and to `hold` the names of what
+    could not be written out."""
     data = source.data
     if not isinstance(data, dict) or not isinstance(data.get("pieces"), dict):
         return source
-    writer = _Writer(source, report)
+    writer = _Writer(source, report, hold)
     return writer.write()
 
 
 class _Writer:
-    def __init__(self, source: YamlSource, report: Report) -> None:
-        self.source, self.report = source, report
+    def __init__(self, source: YamlSource, report: Report, hold: Callable[[str], None]) -> None:
+        self.source, self.report, self.hold = source, report, hold
         self.lines: dict[Loc, int] = dict(source.lines)
         self.pieces: dict[str, Any] = {}
         self.rules: list[Any] = []
@@ -74,6 +75,7 @@ class _Writer:
         count = fields["count"]
         if not isinstance(count, int) or isinstance(count, bool) or not 1 <= count <= MAX_COUNT:
             self.report((*loc, "count"), f"a number from 1 to {MAX_COUNT} is needed (found {count!r})")
+            self.hold(name)
             count = 1
         one = {key: value for key, value in fields.items() if key != "count"}
         self.many[name] = [f"{name}_{number}" for number in range(1, count + 1)]
@@ -91,6 +93,7 @@ class _Writer:
             self.report(
                 (*loc, "group"), f"unknown group {fields['group']!r}{suggest(str(fields['group']), groups)}"
             )
+            self.hold(name)
             return
         at: Loc = ("groups", fields["group"])
         for key in group.keys() - set(GROUP_KEYS):
@@ -99,6 +102,7 @@ class _Writer:
         inner = group.get("pieces")
         if not isinstance(inner, dict) or not inner:
             self.report(at, "a group has pieces, a mapping as in the scene")
+            self.hold(name)
             return
         names = {piece: f"{name}_{piece}" for piece in inner}
         for piece, piece_fields in inner.items():

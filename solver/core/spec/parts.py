@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Collection
 
 from solver.core.curtain import Curtain, NoPlace, hang_curtain, list_taken
 from solver.core.room import (
     OBSTACLES,
     OPENINGS,
+    WALL_NAME,
     Column,
     Obstacle,
     Opening,
     Room,
     Window,
     find_misfit,
+    find_name_fault,
     find_wall_fault,
     overlap,
 )
@@ -21,18 +23,16 @@ from solver.core.rules import RESERVED
 from solver.core.spec.collector import Collector
 from solver.core.spec.scene import PieceSpec
 from solver.core.turning import STEP_DEG
-from solver.core.yaml_source import Loc
+from solver.core.yaml_source import Loc, suggest
 
 MAX_PIECES = 500
-_WALL = re.compile(r"(north|east|south|west)_\d+")
-_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,49}")
 
 
 def read_openings(collector: Collector, room: Room | None) -> list[tuple[Loc, Opening]]:
     """Windows and doors with their places in the file, each inside its wall and no two overlapping."""
     found: list[tuple[Loc, Opening]] = []
     for loc, opening in collector.read_named("openings", OPENINGS, "opening"):
-        misfit = find_misfit(opening, room) if room else None
+        misfit = find_misfit(opening, room)
         if misfit:
             collector.add(loc, misfit)
         for other_loc, other in found:
@@ -49,7 +49,7 @@ def read_obstacles(
     """Columns and radiators, each inside the room."""
     found: list[tuple[Loc, Obstacle]] = list(collector.read_named("obstacles", OBSTACLES, "obstacle"))
     for loc, obstacle in found:
-        fault = find_wall_fault(obstacle.wall, room) if room and not isinstance(obstacle, Column) else None
+        fault = None if isinstance(obstacle, Column) else find_wall_fault(obstacle.wall, room)
         if room and not fault:
             west, south, east, north = obstacle.find_box(room)
             if min(west, south) < 0 or east > room.width_mm or north > room.depth_mm:
@@ -89,10 +89,14 @@ def _check_names(collector: Collector, names: list[tuple[Loc, str]]) -> None:
         seen.add(name)
 
 
-def read_pieces(collector: Collector, taken: set[str]) -> dict[str, PieceSpec]:
+def read_pieces(
+    collector: Collector, taken: set[str], assets: Collection[str] | None
+) -> dict[str, PieceSpec]:
     """The pieces by name, in file order; a faulty piece still has its name, so that rules about it add no
     false faults."""
     data = collector.source.data.get("pieces")
+    if data == {} and collector.unread["pieces"]:
+        return {}
     if not isinstance(data, dict) or not data:
         collector.add(("pieces",), "a mapping of names to pieces is needed, e.g. sofa: {asset: sofa}")
         return {}
@@ -101,14 +105,17 @@ def read_pieces(collector: Collector, taken: set[str]) -> dict[str, PieceSpec]:
     pieces: dict[str, PieceSpec] = {}
     for name, fields in data.items():
         loc: Loc = ("pieces", name)
-        if not _NAME.fullmatch(name):
-            collector.add(loc, f"a name of letters, digits and _ is needed (found {name!r})")
-        elif name in RESERVED or _WALL.fullmatch(name):
+        if (fault := find_name_fault(name)) is not None:
+            collector.add(loc, fault)
+        elif name in RESERVED or WALL_NAME.fullmatch(name):
             collector.add(loc, f"{name!r} is a word of the rules; choose another name")
         elif name in taken:
             collector.add(loc, f"{name!r} is the name of an opening or obstacle; choose another name")
         piece = collector.validate(PieceSpec, fields, loc)
         if piece is not None and piece.turned_deg is not None and piece.turned_deg % STEP_DEG:
             collector.add((*loc, "turned"), f"a piece is turned by multiples of {STEP_DEG} deg")
+        if piece is not None and assets is not None and piece.asset not in assets:
+            what = f"asset {piece.asset!r} is not in assets_manifest.yaml{suggest(piece.asset, assets)}"
+            collector.add((*loc, "asset"), what)
         pieces[name] = piece or PieceSpec.model_construct(asset="")
     return pieces

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from solver.core.directions import DIRECTIONS
-from solver.core.room import Door, Opening, Room
+from solver.core.room import WALL_NAME, Door, Opening, Room
 from solver.core.rules import RULES, Names, Rule, Stacking
 from solver.core.rules.profiles import CLEARANCES, Profile, find_clearance_mm
 from solver.core.rules.space import Clear
@@ -42,8 +42,9 @@ def read_rules(collector: Collector, known: Known, profile: Profile) -> tuple[Ru
             continue
         for key, name, allowed in rule.find_names():
             _check_name(collector, (*loc, key), name, allowed, known)
-        for fault in rule.find_faults(known.room, known.openings) if known.room else ():
-            collector.add(loc, fault)
+        if known.room and not collector.unread["openings"]:
+            for fault in rule.find_faults(known.room, known.openings):
+                collector.add(loc, fault)
         lines.append(_make_line(collector, rule, loc))
     return tuple(lines)
 
@@ -113,16 +114,22 @@ def _fill_clearances(collector: Collector, loc: Loc, fields: Any, profile: Profi
     return filled
 
 
+def _may_be_unread(collector: Collector, name: str, allowed: Names, known: Known) -> bool:
+    """Whether a name may be that of something which is faulty, so that only its own fault is told."""
+    wall = allowed.walls and known.room is None and WALL_NAME.fullmatch(name) is not None
+    return wall or (allowed.pieces and not known.pieces) or collector.may_be_unread(name)
+
+
 def _check_name(collector: Collector, loc: Loc, name: str, allowed: Names, known: Known) -> None:
     names, kinds = list(allowed.words), []
     for may, kind, more in (
         (allowed.pieces, "piece", known.pieces),
-        (allowed.walls, "wall", known.room.wall_names() if known.room else [*DIRECTIONS]),
+        (allowed.walls, "wall", known.room.wall_names() if known.room else DIRECTIONS),
         (allowed.openings, "opening", [opening.name for opening in known.openings]),
         (allowed.obstacles, "obstacle", known.obstacles),
     ):
         if may:
             names += more
             kinds += [kind] if more or kind != "obstacle" else []
-    if name not in names:
+    if name not in names and not _may_be_unread(collector, name, allowed, known):
         collector.add(loc, f"unknown {' or '.join(kinds)} {name!r}{suggest(name, names)}")

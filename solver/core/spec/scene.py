@@ -14,6 +14,7 @@ from solver.core.quantity import Angle, Length, read_angle_deg
 from solver.core.room import FrozenModel, Obstacle, Opening, Room
 from solver.core.rules import Rule
 from solver.core.rules.profiles import Profile
+from solver.core.styles import Style
 from solver.core.views import MAIN, MOST_VIEWS, USUAL_PX
 
 # The least size of a top view that the benchmark takes, and the longer side made without a given size.
@@ -51,6 +52,21 @@ def _read_step(value: object) -> object:
     return step
 
 
+MOST_COST = 1_000_000
+
+
+def _read_cost(value: object) -> object:
+    if value is None or (isinstance(value, int) and value is not True and 1 <= value <= MOST_COST):
+        return value
+    raise ValueError(
+        f"a whole number from 1 to {MOST_COST} is needed, what leaving the piece out costs beside missed "
+        f"wishes, e.g. 1000 (found {value!r})"
+    )
+
+
+_Cost = Annotated[int, Field(ge=1, le=MOST_COST)]
+
+
 class PieceSpec(AssetOptions):
     """One piece: the asset it is made of and, where the catalogue's are not right, import options.
 
@@ -65,7 +81,7 @@ class PieceSpec(AssetOptions):
     turns_deg: Annotated[
         Literal[15, 30, 45, 90], BeforeValidator(_read_step), WithJsonSchema(_STEP_SCHEMA)
     ] = Field(alias="turns", default=90)
-    optional: Annotated[int, Field(ge=1, le=1_000_000)] | None = None
+    optional: Annotated[_Cost | None, BeforeValidator(_read_cost)] = None
 
     @property
     def options(self) -> AssetOptions:
@@ -108,7 +124,8 @@ class RuleLine:
 
 @dataclass(frozen=True)
 class SceneSpec:
-    """One scene file, complete and checked. `pieces` keeps the file's order."""
+    """One scene file, complete and checked. `pieces` keeps the file's order; `piece_lines`: where each
+    stands in the file."""
 
     scene: str
     path: str
@@ -121,13 +138,18 @@ class SceneSpec:
     pieces: dict[str, PieceSpec]
     rules: tuple[RuleLine, ...]
     render: RenderSpec
-    style: str
+    style: Style
     view: View
+    piece_lines: dict[str, int]
 
     @property
     def top_size_px(self) -> tuple[int, int]:
         """Size of the top view: as given, or in the proportion of the room with its walls."""
         return self.render.given_top_size_px or derive_top_size_px(self.room)
+
+    def where(self, piece: str) -> str:
+        """`file:line` of a piece."""
+        return f"{self.path}:{self.piece_lines[piece]}"
 
     def opening(self, name: str) -> Opening | None:
         return next((opening for opening in self.openings if opening.name == name), None)

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from solver.core.styles import STYLES
 from solver.truth.camera import Array, Camera
 from solver.truth.questions.casting import SCALE, Cast, Way, find_scales, find_surface
 from solver.truth.questions.draws import Draws
@@ -16,7 +17,6 @@ from solver.truth.questions.studio import Shot, Stage, Things, plan_stage
 from solver.truth.relations import REACH_M, cast_ray
 from solver.truth.solids import Solid
 
-STYLES = ("plain", "scandinavian", "classic", "dark")
 GAP_M = 0.06  # between things on the floor
 LIFT_M = 1.5  # ray start above the floor when looking for a surface
 HEADROOM_M = 0.02  # between a thing and the prop that it stands under

@@ -9,10 +9,10 @@ from typing import Any
 from solver.builtin import make_furniture
 from solver.cache import cache_folder
 from solver.core.catalog import Asset, Catalog
+from solver.core.styles import STYLES
 from solver.library import CleanAsset, clean_assets
 from solver.truth.questions.draws import Draws
 from solver.truth.questions.placing import Item, Spot, draw_window, place_items
-from solver.truth.questions.props import STYLES
 from solver.truth.questions.studio import Shot, Stage, plan_stage
 
 COLOURS = ("red", "orange", "yellow", "green", "blue", "purple", "pink", "brown", "white", "black")

@@ -1,0 +1,8 @@
+"""Styles of the room's surfaces and light: the names that scene files, their schema and Blender share."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+Style = Literal["plain", "scandinavian", "classic", "dark"]
+STYLES: tuple[Style, ...] = ("plain", "scandinavian", "classic", "dark")
