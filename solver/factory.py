@@ -68,10 +68,10 @@ def read_gold(folder: Path, scene: Path | None = None, tell: Tell = stay_silent)
     Raises OutputError naming every unusable file, and where the folder is not of that scene.
     """
     given, catalog = read_scene(scene) if scene is not None else None, read_catalog(MANIFEST)
-    submission = read_submission(folder)
+    spec, measured, fault = measure_output(folder, given, catalog, tell)
+    submission = read_submission(folder, spec.render.views)
     if submission.faults or submission.rows is None:
         raise OutputError([f"{folder}: {fault}" for faults in submission.faults.values() for fault in faults])
-    spec, measured, fault = measure_output(folder, given, catalog, tell)
     if measured is None:
         raise OutputError(fault)
     labels = name_objects(spec, catalog)

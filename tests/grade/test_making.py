@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +12,7 @@ import pytest
 
 from solver.errors import OutputError
 from solver.grade.faults import Fault, Gold, make_faults, making
-from solver.grade.faults.file_edits import remove_files
+from solver.grade.faults.file_edits import keep_files, remove_files
 from tests.grade.test_catalogue import make_gold
 
 
@@ -54,6 +56,17 @@ def test_blender_is_asked_once_for_all_changes(
     assert os.path.samefile(drawn / "room.blend", gold.folder / "room.blend")
     assert not os.path.samefile(moved / "layout.csv", gold.folder / "layout.csv")
     assert (moved / "layout.csv").read_bytes() == (gold.folder / "layout.csv").read_bytes()
+
+
+def test_the_pictures_of_further_views_are_deliverables_too(gold: Gold, tmp_path: Path) -> None:
+    views = gold.spec.render.model_copy(update={"views": 2})
+    folder = shutil.copytree(gold.folder, tmp_path / "gold")
+    shutil.copyfile(folder / "render.png", folder / "render_2.png")
+    wide = dataclasses.replace(gold, folder=folder, spec=dataclasses.replace(gold.spec, render=views))
+    empty = dataclasses.replace(EDITED, name="empty", edits=(keep_files(),))
+    edited, nothing = make_faults(wide, [EDITED, empty], tmp_path / "f", str)
+    assert sorted(os.listdir(edited)) == ["render.png", "render_2.png", "room.blend", "top_view.png"]
+    assert os.listdir(nothing) == []
 
 
 def test_edits_alone_need_no_blender(gold: Gold, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

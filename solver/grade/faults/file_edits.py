@@ -8,10 +8,15 @@ from pathlib import Path
 
 from PIL import Image
 
+from solver.core.views import list_views, name_picture
 from solver.grade.faults.fault import Edit, Gold
 
 RENDER, TOP_VIEW, BLEND, LAYOUT = "render.png", "top_view.png", "room.blend", "layout.csv"
-ALL = (RENDER, TOP_VIEW, BLEND, LAYOUT)
+
+
+def list_files(gold: Gold) -> tuple[str, ...]:
+    """The deliverables of gold's scene: four, and a picture for each further view."""
+    return (*map(name_picture, list_views(gold.spec.render.views)), BLEND, LAYOUT)
 
 
 def remove_files(*names: str) -> Edit:
@@ -26,7 +31,11 @@ def remove_files(*names: str) -> Edit:
 
 def keep_files(*names: str) -> Edit:
     """Leave every other deliverable out."""
-    return remove_files(*(name for name in ALL if name not in names))
+
+    def edit(folder: Path, gold: Gold) -> None:
+        remove_files(*(name for name in list_files(gold) if name not in names))(folder, gold)
+
+    return edit
 
 
 def write_file(name: str, data: bytes) -> Edit:

@@ -11,7 +11,7 @@ from typing import Any
 from solver.bridge import Event, run_task
 from solver.errors import OutputError
 from solver.grade.faults.fault import Fault, Gold
-from solver.grade.faults.file_edits import ALL, BLEND
+from solver.grade.faults.file_edits import BLEND, list_files
 
 Tell = Callable[[Event], None]
 
@@ -39,7 +39,7 @@ def make_faults(gold: Gold, faults: Sequence[Fault], folder: Path, tell: Tell) -
 
 def _share_gold(gold: Gold, target: Path) -> None:
     target.mkdir(parents=True)
-    for name in ALL:
+    for name in list_files(gold):
         source = gold.folder / name
         try:
             os.link(source, target / name)
