@@ -11,6 +11,7 @@ import yaml
 
 from solver.core.catalog import read_catalog
 from solver.core.plan import make_pieces
+from solver.core.quantity import read_length_mm
 from solver.core.rules.profiles import find_clearance_mm
 from solver.core.schema import build_schema
 from solver.core.spec import SceneSpec, parse_scene
@@ -103,6 +104,33 @@ def test_no_table_tells_of_a_key_that_the_models_do_not_know(heading: str) -> No
     words = set(list_words(SECTIONS[heading]))
     first = re.findall(r"^\| (`[^|]+) \|", find_section(heading), re.MULTILINE)
     assert {word for cell in first for word in list_marked(cell)} <= words
+
+
+def list_defaults(value: Any) -> Iterator[tuple[str, str]]:
+    """(key, default as a scene file has it) of a schema's objects."""
+    if isinstance(value, list):
+        for below in value:
+            yield from list_defaults(below)
+    elif isinstance(value, dict):
+        for key, part in (value.get("properties") or {}).items():
+            if isinstance(part, dict) and "default" in part:
+                yield key, str(part["default"])
+        yield from list_defaults(list(value.values()))
+
+
+@pytest.mark.parametrize("heading", ["Room", "Openings", "Obstacles", "Pieces", "Pictures"])
+def test_defaults_are_what_the_page_says(heading: str) -> None:
+    """Beside each key, in its row or paragraph; lengths in whatever unit."""
+    defaults = [(key, default) for key, default in list_defaults(SECTIONS[heading]) if default != "None"]
+    assert defaults
+    places = re.split(r"\n\n|\n(?=\|)", find_section(heading))
+    for key, default in defaults:
+        beside = [place for place in places if f"`{key}" in place or f"{key}:" in place]
+        text = "\n".join(beside)
+        lengths = {f"{read_length_mm(length)} mm" for length in re.findall(r"[\d.]+ m{1,2}\b", text)}
+        marked = {word.removeprefix(f"{key}: ") for word in list_marked(text)}
+        told = lengths | marked | set(re.findall(r"\| (\w+) \|$", text, re.MULTILINE))
+        assert default.removesuffix(".0") in told, (key, default)
 
 
 def test_every_part_of_the_schema_has_its_section() -> None:
