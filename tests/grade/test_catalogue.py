@@ -195,6 +195,13 @@ def test_walls_and_sizes_that_a_scene_has_not_are_left_out() -> None:
     }  # fmt: skip
 
 
+def test_what_may_be_left_out_is_no_fault_when_missing() -> None:
+    gold = describe_gold(Path("nowhere"))
+    text = gold.spec.text.replace("{asset: nightstand}", "{asset: nightstand, optional: 5}")
+    free = dataclasses.replace(gold, spec=parse_scene(text, "optional.yaml"))
+    assert list_names(gold) - list_names(free) == {"missing_nightstand"}
+
+
 def test_a_name_of_no_fault_is_told_with_the_nearest() -> None:
     gold = describe_gold(Path("nowhere"))
     few = dataclasses.replace(gold, labels={"dining_table": "DiningTable"})

@@ -24,6 +24,8 @@ DIRECTIONS = {"south": (0.0, -1.0), "north": (0.0, 1.0), "west": (-1.0, 0.0), "e
 def list_furniture_faults(gold: Gold) -> Iterator[Fault]:
     """Faults of every piece, then those of single ones."""
     for piece, label in gold.labels.items():
+        if gold.spec.pieces[piece].optional is None:
+            yield _make_missing(piece, label)
         yield from _list_presence(piece, label)
         yield from _list_shifts(gold, piece, label)
     yield from _list_turned(gold)
@@ -55,10 +57,12 @@ def make_moved(
     return Fault(name, about, rule, FAIL, least, most, (move(label, by_m),), edits=(shift_row(label, by_m),))
 
 
+def _make_missing(piece: str, label: str) -> Fault:
+    about, gone = f"{label} is left out, in the file and in layout.csv", ("remove", {"name": label})
+    return Fault(f"missing_{piece}", about, NAMED, FAIL, 0.0, NOT_FULL, (gone,), edits=(drop_row(label),))
+
+
 def _list_presence(piece: str, label: str) -> Iterator[Fault]:
-    gone, row = ("remove", {"name": label}), drop_row(label)
-    about = f"{label} is left out, in the file and in layout.csv"
-    yield Fault(f"missing_{piece}", about, NAMED, FAIL, 0.0, NOT_FULL, (gone,), edits=(row,))
     other = f"Object_{label[:2]}"
     called, about = ("rename", {"name": label, "to": other}), f"{label} is called {other}"
     yield Fault(f"renamed_{piece}", about, NAMED, FAIL, 0.0, NOT_FULL, (called,))
