@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import re
 import subprocess
+from pathlib import Path
 
+import pytest
+
+from solver.assets.manifest import find_catalog
 from solver.core.catalog import read_catalog
 from solver.core.layout import Piece
 from solver.core.spec import parse_scene
+from solver.errors import SpecError
 from solver.grade.taskfile import read_grader
 from solver.pipeline import MANIFEST
 from solver.place import place_pieces
@@ -25,6 +30,18 @@ def test_the_scene_file_in_the_readme_is_read_and_kept() -> None:
     pieces = tuple(Piece(name, name, name, *sizes[name]) for name in spec.pieces)
     layout = place_pieces(spec, pieces)
     assert layout.placement("sofa").x_mm == spec.room.width_mm // 2
+
+
+def test_own_furniture_is_described_beside_its_files_and_used_by_scenes(tmp_path: Path) -> None:
+    manifest, pieces = re.findall(r"```yaml\n((?:assets|pieces):.*?)```", README, re.DOTALL)
+    (tmp_path / "assets_manifest.yaml").write_text(manifest, encoding="utf-8")
+    assets = find_catalog(MANIFEST, tmp_path).assets
+    assert assets["armchair"].front == "+x"
+    room = "scene: own\nroom: {width: 4 m, depth: 4 m, height: 2.5 m}\n"
+    low = parse_scene(room + pieces, "README.md", assets).pieces["low_chair"]
+    assert assets[low.asset].options(low.options).front == "none"
+    with pytest.raises(SpecError, match="described in an assets_manifest"):
+        parse_scene(room + manifest + pieces, "README.md", assets)
 
 
 def test_every_picture_and_page_that_it_links_is_there() -> None:

@@ -87,13 +87,22 @@ def test_count_proves_that_there_are_fewer(scene: Path) -> None:
     assert "2 layouts; it is proven" in text
 
 
+def test_the_furniture_folders_own_entries_count(scene: Path, tmp_path: Path) -> None:
+    entry = "{file: mine.blend, category: desk, label: Mine, licence: CC0, source: me}"
+    (tmp_path / "assets_manifest.yaml").write_text(f"assets:\n  my_desk: {entry}\n", encoding="utf-8")
+    change(scene, "asset: desk", "asset: my_desk")
+    assert run_cli("layout", scene, "--quiet", "--assets", tmp_path) == (0, "", "")
+    code, _, err = run_cli("layout", scene)
+    assert code == 2 and "asset 'my_desk' is not in assets_manifest.yaml" in err
+
+
 @pytest.mark.parametrize(
     ("old", "new", "code", "words"),
     [
         ("wall: west", "wall: wst", 2, ["small.yaml:7: rules[0].against.wall: unknown wall 'wst'", "'west'"]),
-        ("asset: desk", "asset: dsk", 2, ["asset 'dsk' is not in assets_manifest.yaml; did you mean 'desk'"]),
+        ("asset: desk", "asset: dsk", 2, ["small.yaml:5: pieces.desk.asset: asset 'dsk'", "'desk'"]),
         ("width: 1 m", "width: 1 n", 2, ["small.yaml:5:", "unknown unit 'n'"]),
-        ("width: 1 m", "width: 4 m", 3, ["desk is 4000 x 600 x 750 mm and does not fit"]),
+        ("width: 1 m", "width: 4 m", 3, ["small.yaml:5: desk is 4000 x 600 x 750 mm and does not fit"]),
         ("rules:", "rules:\n  - gap: {piece: desk, to: west, exactly: 1 m}", 3,
          ["no layout keeps these 2 rules", "small.yaml:7: gap", "small.yaml:8: against", "by 1000 mm"]),
     ],
@@ -195,5 +204,5 @@ def test_what_the_wishes_cost_is_told_wish_by_wish(tmp_path: Path) -> None:
     code, text, _ = run_cli("layout", path)
     assert code == 0
     assert "cost of the wishes: 907 (proven least)" in text
-    assert "wishes.yaml:8: gap: piece desk, to east, exactly 100 mm, weight 3: missed by 300 mm at 3 a mm" in text
+    assert "wishes.yaml:8: gap: piece desk, to east, exactly 100 mm, weight 3: missed by 300 mm at 3" in text
     assert "  other is left out, costs 7" in text

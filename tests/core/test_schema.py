@@ -114,6 +114,8 @@ REFUSED = [
     (("rules", 0, "against", "wall"), None),
     (("rules", 0, "against", "wal"), "north"),
     (("rules", 0, "against", "weight"), 0),
+    (("rules", 0, "against", "weight"), True),
+    (("rules", 0, "against", "weight"), "3"),
     (("openings", 0, "door", "width"), "walkway"),
     (("openings", 0, "door", "swing"), "up"),
     (("openings", 0), {"hatch": {"wall": "south", "centre": "1 m"}}),

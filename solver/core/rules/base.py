@@ -61,7 +61,7 @@ class Rule(FrozenModel):
 
     word: ClassVar[str]
     example: ClassVar[str]
-    weight: Annotated[int | None, Field(default=None, ge=1, le=1000)]
+    weight: Annotated[int | None, Field(default=None, ge=1, le=1000, strict=True)]
 
     def condition(self, world: World) -> Condition:
         """What the rule says, as a tree over the pieces' places. Its slack is in millimetres.
