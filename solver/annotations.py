@@ -15,8 +15,8 @@ from solver.core.layout import Layout
 from solver.core.room import Room
 from solver.core.spec import SceneSpec
 from solver.core.topview import measure_seen_width_m
+from solver.output import ANNOTATED
 
-ANNOTATED = "top_view_annotated.png"
 INK, PAPER, LINE = (20, 24, 30), (255, 255, 255), (200, 30, 40)
 LEAST_GAP_MM = 30  # shorter free lengths have no room for a number
 FONT_SHARE = 70  # a letter's height is the picture's width by this
@@ -41,14 +41,12 @@ class Gap:
 
 
 def annotate_top_view(folder: Path, spec: SceneSpec, layout: Layout) -> Path:
-    """Write ANNOTATED into `folder`, drawn over a copy of its top_view.png; returns its path."""
+    """Write ANNOTATED into `folder`, drawn over a copy of its top view; returns its path."""
     with Image.open(folder / "top_view.png") as image:
         picture = image.convert("RGB")
     _Drawing(picture, spec, layout).draw()
     target = folder / ANNOTATED
-    partial = target.with_name(target.name + ".part")
-    picture.save(partial, format="PNG")
-    partial.replace(target)
+    picture.save(target)
     return target
 
 

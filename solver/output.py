@@ -21,6 +21,7 @@ from solver.errors import OutputError
 BLEND, LAYOUT = "room.blend", "layout.csv"
 DELIVERABLES = (BLEND, "render.png", "top_view.png", LAYOUT)
 FURTHER = tuple(map(name_picture, list_more(MOST_VIEWS)))  # of scenes that ask for more views
+ANNOTATED = "top_view_annotated.png"  # a plan drawn over a copy of the top view, for whoever asked for it
 CERTIFICATE = "certificate.json"  # written by layout
 SCENE_FILE = "scene.yaml"  # written by repair, which changes it
 STAGING_PREFIX = ".scene-solver-staging-"
@@ -146,6 +147,6 @@ def replace_text(path: Path, text: str) -> None:
 
 
 def list_output(folder: Path) -> list[tuple[str, int]]:
-    """(name, bytes) of the deliverables and further pictures in `folder`."""
-    names = (*DELIVERABLES, *FURTHER)
+    """(name, bytes) of the deliverables, further pictures and the annotated plan in `folder`."""
+    names = (*DELIVERABLES, *FURTHER, ANNOTATED)
     return [(name, (folder / name).stat().st_size) for name in names if (folder / name).is_file()]

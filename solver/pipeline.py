@@ -26,6 +26,7 @@ from solver.core.views import list_views, name_picture
 from solver.errors import NoLayout, OutputError, SolverError
 from solver.library import CleanAsset, clean_assets, find_assets
 from solver.output import (
+    ANNOTATED,
     BLEND,
     LAYOUT,
     SCENE_FILE,
@@ -85,10 +86,9 @@ def solve_scene(
     with claim_output(out or ROOT / "out" / spec.scene, create_parents=out is None) as folder:
         clean = import_assets(spec, catalog, assets, tell, strict=strict)
         layout = place_scene(spec, catalog, clean, time_limit_s, tell)
-        solution = write_room(folder, spec, catalog, layout, clean, quality, tell, budget_s=budget_s)
-        if annotate:
-            annotate_top_view(folder, spec, layout)
-    return solution
+        return write_room(
+            folder, spec, catalog, layout, clean, quality, tell, budget_s=budget_s, annotate=annotate
+        )
 
 
 @dataclass(frozen=True)
@@ -166,8 +166,10 @@ def write_room(
     *,
     budget_s: float | None = None,
     keep_scene: bool = False,
+    annotate: bool = False,
 ) -> Solution:
-    """Build, check and publish a room; with `keep_scene` its scene file too."""
+    """Build, check and publish a room; with `keep_scene` its scene file too, with `annotate` an annotated
+    plan, which is made anew where the folder has one."""
     blends = {name: str(asset.blend) for name, asset in clean.items()}
     plan = plan_scene(spec, layout, blends, quality, budget_s)
     with stage_output(folder) as staging:
@@ -176,6 +178,8 @@ def write_room(
         if keep_scene:
             (staging / SCENE_FILE).write_bytes(spec.text.encode())
         report = check_folder(staging, spec, catalog, tell)
+        if annotate or (folder / ANNOTATED).is_file():
+            annotate_top_view(staging, spec, layout)
         publish_output(staging, folder)
     return Solution(folder, layout, report, built)
 

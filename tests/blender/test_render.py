@@ -15,6 +15,7 @@ from solver.assets.manifest import find_catalog
 from solver.core.plan import name_objects, plan_scene
 from solver.core.spec import SceneSpec, parse_scene, read_scene
 from solver.core.topview import MARGIN
+from solver.output import ANNOTATED
 from solver.pipeline import (
     DEFAULT_SCENE,
     MANIFEST,
@@ -161,7 +162,11 @@ def test_further_views_show_what_the_first_misses(tmp_path: Path) -> None:
     text += "view: inside\nrender: {size: 320x180, top_size: 160x192, views: 2}\n"
     scene, out = tmp_path / "two_views.yaml", tmp_path / "out"
     scene.write_text(text)
+    out.mkdir()
+    (out / ANNOTATED).write_bytes(b"the plan of an earlier room")
     solution = solve_scene(scene, out=out, quality="draft")
+    with Image.open(out / ANNOTATED) as image:
+        assert image.size == (160, 192)
     first, second = solution.built["views"]
     assert first["location"][:2] != second["location"][:2] and first["kind"] == second["kind"] == "inside"
     assert (
