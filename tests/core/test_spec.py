@@ -184,6 +184,12 @@ def test_pieces_that_are_no_mapping_add_no_fault_to_each_rule():
     assert "unknown group 'noook'" in found
 
 
+def test_a_window_that_overlaps_another_is_not_told_of_its_curtain_too():
+    text = NAMING.replace("centre: 4 m, width: 1 m", "curtain: floor, centre: 2.5 m, width: 1 m")
+    (found,) = find_faults(text)
+    assert "5: openings[1].window: overlaps the window of line 4" in found
+
+
 def test_what_is_wrong_in_any_room_is_told_beside_a_faulty_room():
     text = NAMING.replace("height: 2.5 m}", "hieght: 2.5 m}").replace("wall: north_1", "wall: nroth_1")
     text = text.replace("window: {wall: west, centre: 4 m", "window: {wall: wset, centre: 4 m")

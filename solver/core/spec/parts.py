@@ -71,6 +71,8 @@ def read_curtains(
     for loc, window in openings:
         if not isinstance(window, Window) or window.curtain == "none" or window not in fitting:
             continue
+        if any(overlap(window, other) for other in fitting if other is not window):
+            continue
         try:
             curtain = hang_curtain(window, room, fitting, taken)
         except NoPlace as fault:
