@@ -77,7 +77,7 @@ def certify(
     try:
         text = file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise OutputError(f"{file}: cannot be read: {error}") from None
+        raise OutputError(f"{file}: cannot be read: {getattr(error, 'strerror', None) or error}") from None
     faults = certify_text(text)
     if not faults and scene is not None:
         from solver.layouts import compare_certificate, read_manifest

@@ -183,8 +183,14 @@ class _Comparison:
             )
         return nearest
 
-    def _round(self, source: str, kept: KeptPlace, x_mm: float, y_mm: float, yaw: int) -> Placement:
-        place = kept.place
+    def _round(self, source: str, kept: KeptPlace, x_mm: float, y_mm: float, yaw: int) -> Placement | None:
+        place, room = kept.place, self.world.room
+        if not (0 <= x_mm <= room.width_mm and 0 <= y_mm <= room.depth_mm):
+            self.faults.append(
+                f"{source}: {kept.label} is at x = {x_mm / 1000:.3f} m, y = {y_mm / 1000:.3f} m, outside the "
+                f"room of {room.width_mm / 1000:g} x {room.depth_mm / 1000:g} m; places are in metres"
+            )
+            return None
         rounded = Placement(place.piece, round(x_mm), round(y_mm), place.z_mm, yaw)
         if rounded != place and math.hypot(rounded.x_mm - x_mm, rounded.y_mm - y_mm) > 0.1:
             self.notes.append(f"{source}: {kept.label} is placed to whole millimetres: {_format(rounded)}")

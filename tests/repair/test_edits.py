@@ -169,3 +169,11 @@ def test_what_will_be_lost_is_told():
     gone = {**PLACES, "bench": Placement("bench", 1, 1, 0, 0)}
     rows = (*make_rows(), LayoutRow("Bench", 0.001, 0.001, 0.0, 0.0, 0.0))
     assert find(kept=gone, rows=rows).notes == ("Bench is taken away: the scene file no longer names bench",)
+
+
+def test_a_place_outside_the_room_is_refused_with_its_unit():
+    """Millimetres typed for metres, and an object dragged through the wall."""
+    said = find_faults(rows=make_rows(sofa={"x": 2500.0}))
+    assert "layout.csv: Sofa is at x = 2500.000 m, y = 5.550 m, outside the room of 5 x 6 m" in said
+    assert "places are in metres" in said
+    assert "room.blend: Chair is at x = -0.5" in find_faults(move("chair", east_m=-1.5))
