@@ -160,7 +160,7 @@ def test_a_command_speaks_with_its_last_line(folder: Path) -> None:
 
 
 def test_what_is_no_target(tmp_path: Path) -> None:
-    with pytest.raises(SpecError, match="no such file"):
+    with pytest.raises(SpecError, match="no such task file"):
         parse_target("no/such/file.md", Setting("{}"))
     with pytest.raises(SpecError, match="No closing quotation"):
         parse_target("'", Setting("{}"))

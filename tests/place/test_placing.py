@@ -177,7 +177,7 @@ def test_a_rule_that_no_room_of_this_size_keeps_is_named_alone():
 def test_pieces_that_do_not_fit_are_named():
     faults = find_faults([], {"big": (2600, 3100), "a": (100, 100)})
     assert faults == [
-        "room.yaml: big is 5200 x 6200 x 800 mm and does not fit into the room of 5000 x 6000 mm"
+        "room.yaml:5: big is 5200 x 6200 x 800 mm and does not fit into the room of 5000 x 6000 mm"
     ]
     faults = find_faults([], {"a": (1300, 3000), "b": (1300, 3000)})
     assert faults == ["room.yaml: the pieces do not fit into the room together, even without any rule"]
