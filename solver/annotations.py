@@ -13,6 +13,7 @@ from solver.core.directions import AXIS_OF, DIRECTIONS, SIGN_OF
 from solver.core.geometry import Box, find_corners, find_footprint
 from solver.core.layout import Layout
 from solver.core.room import Room
+from solver.core.rules.stacking import MOST_FLAT_MM
 from solver.core.spec import SceneSpec
 from solver.core.topview import measure_seen_width_m
 from solver.output import ANNOTATED
@@ -100,7 +101,7 @@ class _Drawing:
             corners = [self.place(corner) for corner in find_corners(piece, place)]
             self.draw_on.polygon(corners, outline=LINE, width=max(1, round(self.scale * 12)))
         # What stands on another piece or lies flat has no floor of its own to keep clear.
-        standing = [find_footprint(p, at) for p, at in pairs if at.z_mm == 0 and p.height_mm > 40]
+        standing = [find_footprint(p, at) for p, at in pairs if at.z_mm == 0 and p.height_mm > MOST_FLAT_MM]
         gaps = [gap for gap in list_gaps(self.room, standing) if gap.length_mm >= LEAST_GAP_MM]
         for gap in gaps:
             ends = [self.place(gap.start), self.place(gap.end)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -31,9 +32,10 @@ class Drafts:
     placed: tuple[Placed, ...]
     complete: bool
 
-    def certificate(self, number: int = 0) -> dict[str, Any]:
-        placed = self.placed[number]
-        return build_certificate(self.spec, self.pieces, placed.layout, placed.cost)
+    @cached_property
+    def certificates(self) -> tuple[dict[str, Any], ...]:
+        """One for each layout."""
+        return tuple(build_certificate(self.spec, self.pieces, one.layout, one.cost) for one in self.placed)
 
 
 def draft_layouts(
@@ -117,7 +119,7 @@ def write_drafts(drafts: Drafts, out: Path) -> list[Path]:
     written = []
     for number, placed in enumerate(drafts.placed):
         suffix = f"_{number + 1}" if number else ""
-        certificate = drafts.certificate(number)
+        certificate = drafts.certificates[number]
         for name, text in (
             (f"certificate{suffix}.json", format_certificate(certificate)),
             (f"layout{suffix}.csv", write_csv(placed.layout, drafts.spec.room.corners_mm)),

@@ -52,9 +52,9 @@ def layout(
     spec = read_scene(scene, catalog.assets)
     drafts = draft_layouts(spec, find_pieces(spec, catalog, assets), count, apart, time_limit)
     if not quiet:
-        for number, placed in enumerate(drafts.placed):
+        for placed, certificate in zip(drafts.placed, drafts.certificates, strict=True):
             typer.echo(format_table(placed.layout))
-            typer.echo("\n".join(list_costs(spec, drafts.certificate(number))))
+            typer.echo("\n".join(list_costs(spec, certificate)))
     if count > 1 and drafts.complete and not quiet:
         found = "1 layout" if len(drafts.placed) == 1 else f"{len(drafts.placed)} layouts"
         typer.echo(f"{found}; it is proven that no other is {apart} mm away from all of them")

@@ -22,8 +22,8 @@ class Piece:
 
     `half_mm` is (half width, half depth) at yaw 0, rounded outwards, so that a centre in whole
     millimetres gives a footprint in whole millimetres; the mesh is at most 1 mm smaller on each side.
-    `height_mm` is rounded outwards too. `kind` is the asset: pieces of one kind and
-    size look alike.
+    `height_mm` is rounded outwards too. `kind` is the asset: pieces of one kind and size look
+    alike.
     """
 
     name: str  # key in the scene file, e.g. "sofa"

@@ -26,8 +26,8 @@ RADIATOR_MM = 600
 
 # What a wall may be called, in whatever room.
 WALL_NAME = re.compile(r"(north|east|south|west)(_\d+)?")
-NAME_SCHEMA = {"type": "string", "pattern": "^[A-Za-z][A-Za-z0-9_]{0,49}$"}
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,49}")
+NAME_SCHEMA = {"type": "string", "pattern": f"^{_NAME.pattern}$"}
 
 
 def find_name_fault(name: str) -> str | None:

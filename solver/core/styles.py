@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, get_args
 
 Style = Literal["plain", "scandinavian", "classic", "dark"]
-STYLES: tuple[Style, ...] = ("plain", "scandinavian", "classic", "dark")
+STYLES: tuple[Style, ...] = get_args(Style)

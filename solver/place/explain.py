@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -94,21 +95,15 @@ def find_conflict(world: World, hard: Sequence[RuleLine], deadline: Deadline) ->
 
 def _find_relaxation(world: World, others: Sequence[Condition], rule: Rule, deadline: Deadline) -> int | None:
     """The fewest millimetres by which a rule has to give way to the others."""
-    looser = rule.list_looser()
-    if not looser:
+    most_mm = rule.most_loose_mm
+    if not most_mm:
         return find_least_miss(world, others, rule.condition(world), deadline)
 
-    def is_refused(one: Rule) -> bool:
-        return not is_feasible(world, [*others, one.condition(world)], deadline)
+    def is_enough(by_mm: int) -> bool:
+        return is_feasible(world, [*others, rule.loosen(by_mm).condition(world)], deadline)
 
-    if is_refused(looser[-1]):
-        return None
-    # Refused ones come first.
-    low, high = 0, len(looser) - 1
-    while low < high:
-        middle = (low + high) // 2
-        low, high = (middle + 1, high) if is_refused(looser[middle]) else (low, middle)
-    return low + 1
+    by_mm = 1 + bisect_left(range(1, most_mm + 1), True, key=is_enough)
+    return by_mm if by_mm <= most_mm else None
 
 
 def _find_among_named(world: World, hard: Sequence[RuleLine], deadline: Deadline) -> list[RuleLine] | None:

@@ -89,9 +89,9 @@ def test_a_conflict_is_smallest_and_relaxes_by_what_is_said(seed):
 def can_keep(world, lines, relaxed=None, by_mm=0):
     conditions = [line.rule.condition(world) for line in lines]
     if relaxed is not None:
-        looser = [relaxed.rule, *relaxed.rule.list_looser()]
-        if len(looser) > 1:
-            conditions.append(looser[min(by_mm, len(looser) - 1)].condition(world))
+        most_mm = relaxed.rule.most_loose_mm
+        if most_mm:
+            conditions.append(relaxed.rule.loosen(min(by_mm, most_mm)).condition(world))
         else:
             conditions.append(relax(relaxed.rule.condition(world), by_mm))
     return is_feasible(world, conditions, Deadline.after(60))

@@ -149,6 +149,6 @@ def count_missed(view, least):
 
 
 def pick_best(sight, views, aspect, rank=rank_view):
-    """The best view after a look at the pixels of the most promising, None of none."""
+    """The best view after a look at the pixels of the most promising; None of none."""
     finalists = sorted(views, key=rank)[:FINALISTS]
     return min((look_closely(view, sight, aspect) for view in finalists), key=rank, default=None)

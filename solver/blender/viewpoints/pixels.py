@@ -13,7 +13,7 @@ GRID_ACROSS = 192  # as many as `check` counts by: what is just seen here is jus
 def look_closely(view, sight, aspect):
     """The view with `areas` and `parts` counted on a grid of pixels, all `terms` and the final score."""
     sight = sight.without(view["hidden"])
-    met = list(cast_through_pixels(view, sight, aspect, GRID_ACROSS))
+    met = list(cast_through_pixels(view, sight, aspect))
     pixels, counted = len(met), Counter(name for name, _ in met)
     near = sum(distance < NEAR_M for _, distance in met) / pixels
     areas = {name: counted[name] / pixels for name in view["shares"]}
@@ -34,12 +34,12 @@ def look_closely(view, sight, aspect):
     }
 
 
-def cast_through_pixels(view, sight, aspect, columns):
+def cast_through_pixels(view, sight, aspect):
     """(name, distance in m) of what is first met through each pixel of a grid; "", inf of nothing."""
     start, tan = tuple(view["location"]), find_tangent(view["lens_mm"])
     forward, right = list_axes(view["heading_deg"])
-    rows = max(1, round(columns / aspect))
-    across = (2 * (numpy.arange(columns) + 0.5) / columns - 1) * tan
+    rows = max(1, round(GRID_ACROSS / aspect))
+    across = (2 * (numpy.arange(GRID_ACROSS) + 0.5) / GRID_ACROSS - 1) * tan
     up = 2 * view["shift_y"] * tan + (1 - 2 * (numpy.arange(rows) + 0.5) / rows) * tan / aspect
     ways = forward + across[None, :, None] * right + up[:, None, None] * numpy.array((0.0, 0.0, 1.0))
     for way in ways.reshape(-1, 3).tolist():

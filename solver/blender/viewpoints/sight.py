@@ -23,14 +23,17 @@ class Sight:
         self.kinds = {obj.name: obj["shell"] for obj in shell}
         self.parts = tuple(shell)
         self.pieces, self.shell = Tree(pieces), Tree(shell)
+        self.opened = {}
 
     def without(self, hidden):
-        """The same, with the parts of the shell called `hidden` taken away."""
+        """The same, with the parts of the shell called `hidden` taken away; made once for all views."""
         if not hidden:
             return self
-        rest = copy(self)
-        rest.shell = Tree([obj for obj in self.parts if obj.name not in hidden])
-        return rest
+        key = tuple(hidden)
+        if key not in self.opened:
+            rest = self.opened[key] = copy(self)
+            rest.shell = Tree([obj for obj in self.parts if obj.name not in hidden])
+        return self.opened[key]
 
     def first(self, start, way):
         """(name of the object first met or "", its distance in metres or inf)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Self
 
@@ -90,10 +90,15 @@ class Rule(FrozenModel):
         """What is wrong with the rule in this room, before any piece is known."""
         yield from ()
 
-    def list_looser(self) -> Sequence[Self]:
-        """The rule with its length less by 1 mm, 2 mm … down to nothing; empty for a rule that gives way by
-        just what its conditions are missed by."""
-        return ()
+    @property
+    def most_loose_mm(self) -> int:
+        """By how much `loosen` can be asked for; 0 for a rule that gives way by just what its conditions are
+        missed by."""
+        return 0
+
+    def loosen(self, by_mm: int) -> Self:
+        """The rule with its length less by that."""
+        raise NotImplementedError
 
     def describe(self) -> str:
         """The rule in one line, as its author wrote it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Annotated, ClassVar, Self
 
 from pydantic import Field
@@ -30,10 +30,15 @@ class Clear(Rule):
     side: Annotated[str, OneOf("side", tuple(TURNS_OF_SIDE))] = "front"
     apart_from: Annotated[tuple[str, ...], Names(needs=False)] = Field(alias="except", default=())
 
-    def list_looser(self) -> Sequence[Self]:
-        """Less deep: what a piece juts into the free floor by may be less sideways, which no depth gives."""
-        depths = range(self.depth_mm - 1, -1, -1)
-        return [self.model_copy(update={"depth_mm": depth_mm}) for depth_mm in depths]
+    @property
+    def most_loose_mm(self) -> int:
+        """All of its depth: what a piece juts into the free floor by may be less sideways, which no depth
+        gives."""
+        return self.depth_mm
+
+    def loosen(self, by_mm: int) -> Self:
+        """Less deep."""
+        return self.model_copy(update={"depth_mm": self.depth_mm - by_mm})
 
     def express(self, world: World) -> Condition:
         others = [name for name in world.standing() if name != self.of and name not in self.apart_from]
